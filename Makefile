@@ -7,6 +7,7 @@ BIN := $(VENV)/bin
 
 NODE := node_modules/.ready
 TYPESCRIPT := 7.0.2
+ESLINT := 10.15.0
 AXE := 4.14.0
 
 .PHONY: play test test-browsers test-hosting test-native lint bench bench-envs bench-solver dist screenshots chromium chromium-119 firefox webkit postgresql nginx shells clean
@@ -40,8 +41,8 @@ test-hosting: $(VENV)/test
 	  apt-get update -qq && apt-get install -qq -y --no-install-recommends buildah debootstrap; } || true
 	@$(BIN)/pytest -rs --timeout=0 tests/hosting/container.py
 
-# Builds the core alone with the address and undefined-behaviour sanitizers, and tests it against exhaustive search and
-# on the known decks.
+# Builds the core alone with the address and undefined-behaviour sanitizers, and tests its limits, and its verdicts
+# against exhaustive search and on the known decks.
 test-native: $(VENV)/test
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt cmake ninja
 	@mkdir -p build
@@ -49,6 +50,7 @@ test-native: $(VENV)/test
 	  -DPARLOUR_NATIVE_TESTS=ON -DCMAKE_BUILD_TYPE=Debug \
 	  -DCMAKE_CXX_FLAGS="-O1 -fsanitize=address,undefined -fno-sanitize-recover=all" > build/sanitized.log
 	@$(BIN)/cmake --build build/sanitized >> build/sanitized.log
+	build/sanitized/native/promises
 	build/sanitized/native/driver fuzz 500 1
 	build/sanitized/native/driver shortest 60 1
 	build/sanitized/native/driver agree 20 1
@@ -62,6 +64,7 @@ lint: $(VENV)/test $(NODE)
 	@$(BIN)/codespell *.md docs src tests benchmarks examples native
 	@$(BIN)/mypy
 	@node_modules/.bin/tsc --project .
+	@node_modules/.bin/eslint src/parlour/web tests/web/node eslint.config.js
 
 bench: $(VENV)/test
 	@$(BIN)/python benchmarks/rules.py
@@ -142,7 +145,7 @@ $(VENV)/bin/python:
 	  echo "The solver is compiled: install a C++ compiler and Python's headers (Debian: apt-get install g++ python3-dev python3-venv)."; exit 2; }
 	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: install it (Debian: apt-get install python3-venv)."; rm -rf $(VENV); exit 2; }
 
-NATIVE := CMakeLists.txt native/CMakeLists.txt $(wildcard native/src/* native/src/fair/*)
+NATIVE := CMakeLists.txt native/CMakeLists.txt $(wildcard native/src/*/*)
 # An editable install lists its packages by name, so a new package needs a new install.
 PACKAGES := $(shell find src/parlour -name __init__.py)
 
@@ -158,8 +161,8 @@ $(VENV)/test: pyproject.toml constraints.txt $(NATIVE) $(PACKAGES) $(VENV)/bin/p
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[test]'
 	@touch $@ $(VENV)/play
 
-# TypeScript checks the page's types and axe its accessibility; neither is served.
+# TypeScript checks the page's types, ESLint finds mistakes in it, and axe checks its accessibility; none is served.
 $(NODE): Makefile
 	@command -v npm >/dev/null || { echo "The checks of the page need npm: install it (Debian: apt-get install npm)."; exit 2; }
-	@npm install --no-save --silent --no-audit --no-fund typescript@$(TYPESCRIPT) axe-core@$(AXE)
+	@npm install --no-save --silent --no-audit --no-fund typescript@$(TYPESCRIPT) eslint@$(ESLINT) axe-core@$(AXE)
 	@touch $@

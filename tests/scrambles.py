@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+import cellar
 import topcard
 from msgspec.structs import replace
 
@@ -26,6 +27,27 @@ def topcard_scramble(
     cards = tuple(card if owner == seat else rng.randrange(1, 10) for owner, card in enumerate(state.cards))
     sees_next = coming == (seat, topcard.SWAP)
     return replace(state, cards=cards, seed=state.seed if sees_next else rng.randbytes(8).hex())
+
+
+def cellar_scramble(
+    game: cellar.Cellar, state: cellar.State, seat: int | None, rng: Random, coming: Coming | None
+) -> cellar.State:
+    """The stock and the face-down cards, but for those that the coming move turns up."""
+    piles = [list(cards) for cards in state.piles]
+    stock, columns = piles[0], piles[-len(cellar.COLUMNS) :]
+    free = [(stock, index) for index in range(len(stock) - bool(coming and coming[1] == cellar.DRAW))]
+    turned = {
+        event.column
+        for event in (game.play(state, *coming)[1] if coming else ())
+        if isinstance(event, cellar.TurnedUp)
+    }
+    for name, column, down in zip(cellar.COLUMNS, columns, state.down, strict=True):
+        free += [(column, index) for index in range(down - (name in turned))]
+    cards = [pile[index] for pile, index in free]
+    rng.shuffle(cards)
+    for (pile, index), card in zip(free, cards, strict=True):
+        pile[index] = card
+    return replace(state, piles=tuple(map(tuple, piles)))
 
 
 def eights_scramble(
@@ -140,6 +162,7 @@ def _shuffled_but(table: Table, kept: set[Place], rng: Random) -> Table:
 
 
 SCRAMBLES: dict[str, Scramble] = {
+    "cellar": cellar_scramble,
     "eights": eights_scramble,
     "klondike": klondike_scramble,
     "race": race_scramble,
@@ -163,6 +186,7 @@ _EIGHTS_TEXTS = (
     *(kind if kind[0] in "rbgy" else f"{kind}={colour}" for kind in KINDS for colour in "rbgy"),
 )
 TEXTS: dict[str, tuple[str, ...]] = {
+    "cellar": tuple(cellar.BY_TEXT),
     "eights": _EIGHTS_TEXTS,
     "klondike": _KLONDIKE_TEXTS,
     "race": (*_KLONDIKE_TEXTS, "stop"),
@@ -171,6 +195,7 @@ TEXTS: dict[str, tuple[str, ...]] = {
 """Every move there is, or nearly."""
 
 RULES: dict[str, tuple[dict[str, Any], ...]] = {
+    "cellar": ({}, {"cells": 1}),
     "eights": (
         {},
         {"specials": False, "hand": 3},

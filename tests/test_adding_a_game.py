@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 TESTS = Path(__file__).parent
+DRAWING = TESTS / "third_party_drawing" / "topcard_drawing"
 PAGE = (TESTS.parent / "docs" / "adding-a-game.md").read_text("utf-8")
 
 
@@ -20,13 +21,23 @@ def test_the_game_on_the_page_is_the_third_party_game_of_the_tests() -> None:
     assert blocks("python")[0] == (TESTS / "third_party" / "topcard.py").read_text("utf-8")
 
 
+def test_the_drawing_on_the_page_is_the_one_of_the_tests() -> None:
+    shown = [blocks("python")[1], *blocks("js"), *blocks("css")]
+    assert shown == [(DRAWING / name).read_text("utf-8") for name in ("__init__.py", "table.js", "table.css")]
+
+
 def test_the_bot_on_the_page_is_the_third_party_games() -> None:
-    assert blocks("python")[1] == (TESTS / "third_party" / "topcard_bot.py").read_text("utf-8")
+    assert blocks("python")[2] == (TESTS / "third_party" / "topcard_bot.py").read_text("utf-8")
 
 
 def test_the_entry_points_on_the_page_are_those_it_is_found_by() -> None:
     found = ConfigParser()
-    found.read(TESTS / "third_party" / "topcard-1.0.dist-info" / "entry_points.txt")
+    found.read(
+        [
+            TESTS / "third_party" / "topcard-1.0.dist-info" / "entry_points.txt",
+            DRAWING.parent / "topcard_drawing-1.0.dist-info" / "entry_points.txt",
+        ]
+    )
     shown: dict[str, dict[str, str]] = {}
     for block in blocks("toml"):
         shown |= tomllib.loads(block)["project"]["entry-points"]
@@ -35,7 +46,7 @@ def test_the_entry_points_on_the_page_are_those_it_is_found_by() -> None:
 
 def test_the_test_on_the_page_runs() -> None:
     names: dict[str, Any] = {}
-    exec(blocks("python")[2], names)
+    exec(blocks("python")[3], names)
     names["test_top_card_keeps_its_promises"]()
 
 

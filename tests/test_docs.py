@@ -180,7 +180,9 @@ def test_the_ways_through_the_page_are_as_drawn() -> None:
         assert len(named) == len(way) <= 8
         for module, owner, name in named:
             code = (ROOT / "src" / "parlour" / "web" / module).read_text("utf-8")
-            made = rf"^export class {owner}\b.*?^  {name}\(" if owner else rf"^(?:export )?function {name}\("
+            made = (
+                rf"^export class {owner}\b.*?^  {name}\(" if owner else rf"^(?:export |  )?function {name}\("
+            )
             assert re.search(made, code, flags=re.MULTILINE | re.DOTALL), f"{module} has no {name}"
 
 

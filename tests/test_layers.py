@@ -13,7 +13,7 @@ HOUSE = {
     *("parlour.bots", "parlour.description", "parlour.errors", "parlour.game", "parlour.options"),
     *("parlour.cards", "parlour.days", "parlour.gamefile", "parlour.registry", "parlour.solvers"),
     *("parlour.commitments", "parlour.records", "parlour.rooms", "parlour.seeds", "parlour.store"),
-    *("parlour.difficulty", "parlour.reviews", "parlour.wire"),
+    *("parlour.difficulty", "parlour.drawings", "parlour.reviews", "parlour.wire"),
 }
 """What the hub, the services and the server are built on."""
 MAY_KNOW = {
@@ -29,8 +29,9 @@ MAY_KNOW = {
     "parlour.registry": {"parlour.errors", "parlour.game"},
     "parlour.description": {
         *("parlour.game", "parlour.option_types", "parlour.options", "parlour.registry"),
-        *("parlour.bots", "parlour.difficulty", "parlour.errors", "parlour.solvers"),
+        *("parlour.bots", "parlour.difficulty", "parlour.drawings", "parlour.errors", "parlour.solvers"),
     },
+    "parlour.drawings": set(),
     "parlour.testing.perft": {"parlour.game"},
     "parlour.gamefile": {
         *("parlour.cards", "parlour.errors", "parlour.game"),

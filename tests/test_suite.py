@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 import pytest
 import topcard
 from msgspec.structs import force_setattr, replace
-from topcard import KEEP, SWAP, Event, Move, Shown, State, Swapped, TopCard, View
+from topcard import HANDS, KEEP, SWAP, Event, Move, Shown, State, Swapped, TopCard, View
 
 from parlour.errors import IllegalMove, Sentences
-from parlour.game import Defaults, Outcome
+from parlour.game import Defaults, Outcome, Place
 from parlour.testing import suite
 from tests.scrambles import topcard_scramble
 
@@ -93,7 +93,33 @@ class ForgetsItsTypes(TopCard, frozen=True):
 
 class LeaksInTheView(TopCard, frozen=True):
     def view(self, state: State, seat: int | None) -> View:
-        return View(tuple(state.cards), state.turn, state.swaps_left)
+        return View({hand: (str(card),) for hand, card in zip(HANDS, state.cards, strict=False)}, 0)
+
+
+class ShowsAPlaceThatIsNotDeclared(TopCard, frozen=True):
+    places: ClassVar[tuple[Place, ...]] = TopCard.places[:2]
+
+
+class HasAPlaceTwice(TopCard, frozen=True):
+    places: ClassVar[tuple[Place, ...]] = (*TopCard.places, TopCard.places[0])
+
+
+class HasAPlaceThatNoMoveCanName(TopCard, frozen=True):
+    places: ClassVar[tuple[Place, ...]] = (*TopCard.places, Place("box 1", "cell"))
+
+
+class TakesAPlaceAway(TopCard, frozen=True):
+    def view(self, state: State, seat: int | None) -> View:
+        return super().view(state, seat) if state.seats_left else View({}, 0)
+
+
+class ShowsTheHandOfNobody(TopCard, frozen=True):
+    places: ClassVar[tuple[Place, ...]] = (Place("h1", "hand", seat=9), *TopCard.places[1:])
+
+
+class MovesFromNowhere(TopCard, frozen=True):
+    def moves(self, state: State, seat: int) -> Sequence[Move]:
+        return (Move("h1-p"),)
 
 
 class LeaksInTheViewOfASpectator(TopCard, frozen=True):
@@ -186,6 +212,7 @@ class ForgetsAStoredOption(TopCard, frozen=True):
     stored_defaults: ClassVar[Defaults] = {"": "swaps=1", "swaps=2": "price=1"}
 
 
+PLACES = suite.its_places_are_those_of_its_views_and_moves
 BROKEN: list[tuple[TopCard, Callable[[suite.Trial], None], str]] = [
     (ListsAnIllegalMove(), suite.moves_are_exactly_what_play_accepts, "swap .* is listed, but refused"),
     (HidesALegalMove(), suite.moves_are_exactly_what_play_accepts, "swap .* is played, but not listed"),
@@ -211,6 +238,12 @@ BROKEN: list[tuple[TopCard, Callable[[suite.Trial], None], str]] = [
     (LeaksInARefusal(), suite.nobody_is_told_what_is_hidden, "by a refusal"),
     (LeaksInItsMoves(), suite.nobody_is_told_what_is_hidden, "by its moves"),
     (LeaksByEndingEarly(), suite.nobody_is_told_what_is_hidden, "by the outcome"),
+    (ShowsAPlaceThatIsNotDeclared(), PLACES, "places that aren't declared: {'h3'}"),
+    (HasAPlaceTwice(), PLACES, "Two places have the same name"),
+    (HasAPlaceThatNoMoveCanName(), PLACES, "“box 1” can't be the name of a place"),
+    (TakesAPlaceAway(), PLACES, "The places at the table are not always the same"),
+    (ShowsTheHandOfNobody(), PLACES, "h1 belongs to a seat that there isn't"),
+    (MovesFromNowhere(), PLACES, "h1-p is not between places at the table"),
     (ShowsASeatThatThereIsNot(), suite.only_its_seats_have_a_view, "Seat -1 is shown something"),
     (NeverEnds(), suite.random_play_ends_or_can_be_left, "comes to no end"),
     (SwapsWhenOutOfTime(), suite.the_clock_makes_a_legal_move, "Out of time, seat . makes an illegal swap"),

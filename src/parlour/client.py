@@ -54,6 +54,7 @@ class Update(Struct, frozen=True):
     you: int | None
     view: Any
     moves: tuple[str, ...]
+    to_move: tuple[int, ...]
     happened: tuple[wire.Happened, ...]
     left: float | None
     score: Any
@@ -71,6 +72,7 @@ def _decoded(message: wire.Update) -> Update:
         you=message.you,
         view=message.view,
         moves=message.moves,
+        to_move=message.to_move,
         happened=tuple(msgspec.json.decode(each, type=wire.Happened) for each in message.happened),
         left=message.left,
         score=None if message.score is msgspec.UNSET else message.score,

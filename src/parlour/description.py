@@ -4,6 +4,7 @@ The page, the command line and the documentation are generated from it; none of 
 value of an option is a text here, as in `draw=3`.
 """
 
+import logging
 from inspect import signature
 from typing import Any, Final, Literal, cast, get_args, get_type_hints
 
@@ -12,10 +13,23 @@ from msgspec import Struct, to_builtins
 from parlour import options, registry
 from parlour.bots import USUAL_STRENGTH, Strength, bot_for
 from parlour.difficulty import DIFFICULTIES, Difficulty
+from parlour.drawings import Drawing
 from parlour.errors import Sentences
-from parlour.game import AnyGame, Clock, DealtFromDeck, GivesHelp, KeepsScore, is_for_one
+from parlour.game import (
+    AnyGame,
+    Clock,
+    DealtFromDeck,
+    GivesHelp,
+    KeepsScore,
+    Place,
+    is_for_one,
+    places_of,
+    title_of,
+)
 from parlour.option_types import value_text
 from parlour.solvers import ProvesDeals, RatesDeals, Solver
+
+logger = logging.getLogger(__name__)
 
 USUAL_SEATS: Final = 4
 USUAL_TIMES: Final = (15, 30, 60, 120, 300, 600, 900, 1800, 3600)
@@ -99,8 +113,20 @@ class Refusal(Struct, frozen=True):
     facts: tuple[str, ...]
 
 
+class DrawnBy(Struct, frozen=True):
+    """The paths of a game's own drawing for the page: a module and a style sheet."""
+
+    module: str
+    style: str
+
+
 class Description(Struct, frozen=True):
     name: str
+    title: str
+    """Its name for people, in English, as are `about` and `labels`."""
+    about: str
+    path: str
+    """The path of its page."""
     version: int
     seats: Seats
     clock: Timer | None
@@ -109,6 +135,12 @@ class Description(Struct, frozen=True):
     offers: Offers
     events: tuple[EventType, ...]
     refusals: tuple[Refusal, ...]
+    places: tuple[Place, ...]
+    """Every place there can be. Those at a table are the ones in its view."""
+    labels: dict[str, str]
+    """For the texts of moves, what their buttons say."""
+    drawing: DrawnBy | None
+    """None: the page draws the places."""
 
 
 def describe_options(game_type: type[AnyGame]) -> tuple[Option, ...]:
@@ -127,6 +159,9 @@ def describe(game_type: type[AnyGame]) -> Description:
     game = game_type()
     return Description(
         name=game.name,
+        title=title_of(game),
+        about=getattr(game, "about", ""),
+        path="/" if getattr(game, "is_front", False) else f"/{game.name}",
         version=game.version,
         seats=describe_seats(game),
         clock=None if game.clock is None else _timer(game.clock),
@@ -135,6 +170,9 @@ def describe(game_type: type[AnyGame]) -> Description:
         offers=_offers(game),
         events=_events(game_type),
         refusals=_refusals(game_type),
+        places=places_of(game),
+        labels=dict(getattr(game, "labels", {})),
+        drawing=_drawing(game.name),
     )
 
 
@@ -212,6 +250,18 @@ def _offers(game: AnyGame) -> Offers:
         bots=bot.strengths if bot else (),
         usual_bot=bot.nearest(USUAL_STRENGTH) if bot else None,
     )
+
+
+def _drawing(name: str) -> DrawnBy | None:
+    found: Drawing | None = registry.drawing(name)
+    if found is None:
+        return None
+    try:
+        folder = f"/drawing/{name}/{found.version}"
+    except (OSError, ValueError, ImportError) as error:
+        logger.warning("the drawing of %s can't be read: %s", name, error)
+        return None
+    return DrawnBy(f"{folder}/{found.module}", f"{folder}/{found.style}")
 
 
 def _events(game_type: type[AnyGame]) -> tuple[EventType, ...]:

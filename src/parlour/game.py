@@ -5,7 +5,7 @@ randomness but the seed, and no I/O; `play` returns a new state and never change
 are the game object's own fields. It must not know of rooms, people or time.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Literal, Protocol, Self, TypeVar, runtime_checkable
 
 from msgspec import Struct
@@ -44,6 +44,44 @@ Needs = Mapping[str, str]
 """Values of options that are allowed only with others: `timed=yes` only with `scoring=standard`."""
 
 
+PlaceKind = Literal["stock", "waste", "column", "cell", "reserve", "foundation", "hand", "pile"]
+Lies = Literal["pile", "down", "across", "fan"]
+"""How the cards of a place lie: on top of each other; or so that each shows a part of the one below it, down
+the table or across it; or only the last few so, as in a waste."""
+
+
+class Place(Struct, frozen=True):
+    """A place on the table where cards can lie. From these the page lays out and names a table.
+
+    The view of such a game has a field `places`: the cards of each place at this table, by its name, the last
+    one on top, None for a card that the seat can't see. The view may also have `lifts`, how many of a place's
+    last cards can be picked up together; `turn`, the `move` that a press on the stock makes and how many
+    cards it turns, the `count`; and `homes`, for each place the foundation that its last card can go to.
+
+    A move between places is written `3-5`, or `3-5x4` for four cards, or `3-f` where the card decides which
+    foundation it is. The text of a card in the seat's own hand plays that card. Any other move is a button.
+
+    A game with a table of its own in the page may have another view: its method `contents(view, seat)` then
+    returns the cards by place.
+    """
+
+    name: str
+    """As in moves and views: lower-case letters and digits, but no x."""
+    kind: PlaceKind
+    lies: Lies = "pile"
+    row: int = 0
+    """The row on the table, from the top."""
+    label: str = ""
+    """What it is called in English, where its kind and number don't say it."""
+    suit: Literal["", "S", "H", "D", "C"] = ""
+    """The suit of a foundation that takes only one."""
+    seat: int | None = None
+    """The seat that it belongs to."""
+
+
+Contents = Mapping[str, Sequence[str | None]]
+"""The cards at each place by its name, the last one on top; None for a card that can't be seen."""
+
 Picture = tuple[str, str]
 """The cards in the picture of a game that was won and of any other, such as `AS back`: `back` is a card face
 down."""
@@ -64,6 +102,11 @@ class Game(Protocol[State, Move, Event, View_co]):
 
     It may also declare `refusals: ClassVar[Sentences]` (see `parlour.errors`): for each code with which it
     refuses moves, the function that makes the sentence from the facts.
+
+    For the page it may declare `title: ClassVar[str]` and `about: ClassVar[str]`, its name and a sentence
+    about it; `labels: ClassVar[Mapping[str, str]]`, what the buttons of its moves say; and `places:
+    ClassVar[tuple[Place, ...]]`, every place there can be, with any options and any number of seats.
+    A game with `is_front: ClassVar[bool] = True` is the one on the front page.
     """
 
     name: ClassVar[str]
@@ -126,6 +169,30 @@ AnyGame = Game[Any, Any, Any, Any]
 def is_for_one(game: AnyGame | type[AnyGame]) -> bool:
     """Return whether the game is a solitaire, with one seat only."""
     return game.seats[-1] == 1
+
+
+def places_of(game: AnyGame | type[AnyGame]) -> tuple[Place, ...]:
+    """Return every place that the game may have, none if it declares none."""
+    found: tuple[Place, ...] = getattr(game, "places", ())
+    return found
+
+
+def contents_of(game: AnyGame, view: Any, seat: int | None) -> Contents:
+    """Return the cards at each place of a seat's view, None for those that can't be seen."""
+    own: Callable[[Any, int | None], Contents] | None = getattr(game, "contents", None)
+    found: Contents = own(view, seat) if own else getattr(view, "places", {})
+    return found
+
+
+def title_of(game: AnyGame | type[AnyGame]) -> str:
+    """Return the name of the game for people.
+
+    >>> from parlour.games.eights import Eights
+    >>> title_of(Eights)
+    'Eights'
+    """
+    title: str = getattr(game, "title", game.name.capitalize())
+    return title
 
 
 def pictured(game: AnyGame | type[AnyGame], *, is_won: bool) -> tuple[str, ...]:

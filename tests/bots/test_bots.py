@@ -93,13 +93,13 @@ def test_in_a_race_the_stronger_is_the_quicker() -> None:
 
 def test_a_game_of_somebody_else_brings_its_own_bot() -> None:
     assert bot_for(TopCard).strengths == ("easy", "normal")
-    view = View(cards=(9, None), turn=0, swaps_left=1)
+    view = View(places={"h1": ("9",), "h2": (None,)}, swaps_left=1)
     chosen = [choose(TopCard(), view, 0, (KEEP, SWAP), strength="normal", rng=Random(n)) for n in range(9)]
     assert chosen == [KEEP] * 9
 
 
 def test_a_strength_that_a_bot_does_not_have_is_its_first() -> None:
-    view, rng = View(cards=(9, None), turn=0, swaps_left=1), Random(1)
+    view, rng = View(places={"h1": ("9",), "h2": (None,)}, swaps_left=1), Random(1)
     chosen = {choose(TopCard(), view, 0, (KEEP, SWAP), strength="strong", rng=rng) for _ in range(50)}
     assert chosen == {KEEP, SWAP}
 

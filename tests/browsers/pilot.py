@@ -54,7 +54,8 @@ MEANT: Final = """(source, count, target) => {
   const slot = document.querySelector(`.slot[data-place="${place}"]`);
   return [card, place, ...[held, slot, at(place).at(-1) ?? slot].map(rectOf)];
 }"""
-ROOM: Final = "location.pathname.match(/^\\/room\\/(\\w+)/)?.[1] ?? localStorage['parlour.room']"
+KEPT_ROOM: Final = "localStorage[`parlour.room.${location.pathname.slice(1) || 'klondike'}`]"
+ROOM: Final = f"location.pathname.match(/^\\/room\\/(\\w+)/)?.[1] ?? {KEPT_ROOM}"
 ELSEWHERE: Final = """([room, moves]) => new Promise((done, failed) => {
   const line = new WebSocket(location.origin.replace('http', 'ws') + '/ws?elsewhere');
   line.onopen = () => line.send(JSON.stringify({ type: 'hello', id: 'hello', room }));
@@ -76,9 +77,9 @@ PLAY_ELSEWHERE: Final = f"""(moves) => {{
 # What was played elsewhere is what is seen here, as far as stock, foundations and columns go.
 SHOWS_PLAYED: Final = """() => {
   if (!globalThis.played) return false;
-  const { stock, foundations, columns } = played;
-  const counts = { s: stock };
-  ['fs', 'fh', 'fd', 'fc'].forEach((place, index) => { counts[place] = foundations[index].length; });
+  const { stock, foundations = [], columns = [], places = { s: { length: stock } } } = played;
+  const counts = Object.fromEntries(Object.entries(places).map(([place, { length }]) => [place, length]));
+  foundations.forEach(({ length }, index) => { counts[['fs', 'fh', 'fd', 'fc'][index]] = length; });
   columns.forEach(({ down, up }, index) => { counts[index + 1] = down + up.length; });
   const at = (place) => document.querySelectorAll(`.card[data-place="${place}"]`).length;
   const isUp = (column, card) =>

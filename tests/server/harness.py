@@ -81,17 +81,16 @@ class Server:
         limits: Limits = NO_LIMITS,
         database: str | None = None,
         root: str = "",
-        packages: Path | None = None,
+        packages: Sequence[Path] = (),
     ) -> None:
         """Start a server with its data in the folder, or in a PostgreSQL database, under a path, and with the
-        packages in a folder."""
+        packages in these folders."""
         self.data = data
         self.database = database
         self._held = held_port()
         self.port = port_of(self._held)
-        self._serving = Serving(
-            self.port, database or str(data), timing, limits, root=root, packages=str(packages or "")
-        )
+        folders = tuple(map(str, packages))
+        self._serving = Serving(self.port, database or str(data), timing, limits, root=root, packages=folders)
         self._log = data / "server.log"
         self.start()
 
@@ -188,10 +187,14 @@ async def _changed(database: str, statement: str) -> None:
 
 @contextlib.contextmanager
 def serving(
-    data: Path, timing: Timing = QUICK, limits: Limits = NO_LIMITS, database: str | None = None
+    data: Path,
+    timing: Timing = QUICK,
+    limits: Limits = NO_LIMITS,
+    database: str | None = None,
+    packages: Sequence[Path] = (),
 ) -> Iterator[Server]:
     """Yield a server for tests, and assert that it logged no problem."""
-    server = Server(data, timing, limits, database)
+    server = Server(data, timing, limits, database, packages=packages)
     try:
         yield server
     finally:

@@ -17,6 +17,7 @@ import msgspec
 from parlour import registry
 from parlour.hub.timers import Timing
 from parlour.server.limits import Limits
+from parlour.server.page.files import pages
 from parlour.server.run import listen, serve
 from parlour.services import dailies, rated_deals, threads
 from parlour.store import POSTGRES
@@ -45,14 +46,15 @@ class Serving(msgspec.Struct, frozen=True):
     limits: Limits
     busy_seconds: float = 5.0
     root: str = ""
-    packages: str = ""
-    """A folder of packages that only this server has installed."""
+    packages: tuple[str, ...] = ()
+    """Folders of packages that only this server has installed."""
 
     def __call__(self, ready: Connection | None = None) -> None:
         without_stocking_up()
         if self.packages:
-            sys.path.insert(0, self.packages)
-            registry.games.cache_clear()
+            sys.path[:0] = self.packages
+            for found_without_them in (registry.games, registry.is_own, registry.drawing, pages):
+                found_without_them.cache_clear()
         vars(threads).update(NICENESS=0)  # beside other tests, the solver's threads would get no time
         with contextlib.suppress(KeyboardInterrupt):
             serve(

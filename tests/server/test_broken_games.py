@@ -66,7 +66,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, either_store: str | None) -
         await store.close()
 
     asyncio.run(prepare())
-    server = Server(folder, PATIENT, NO_LIMITS, either_store, packages=packages)
+    server = Server(folder, PATIENT, NO_LIMITS, either_store, packages=[packages])
     yield server
     server.close()
 

@@ -3,9 +3,11 @@
 import asyncio
 import contextlib
 import os
+import re
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +18,7 @@ if sys.platform == "win32":
     pytest.skip("pseudo-terminals are a Unix thing", allow_module_level=True)
 
 CTRL_C = b"\x03"
+THIRD_PARTY = str(Path(__file__).parents[1] / "third_party")
 
 
 class Terminal:
@@ -25,7 +28,7 @@ class Terminal:
         self._end, program = os.openpty()
         size = {"TERM": "xterm-256color", "COLUMNS": "90", "LINES": "30"}
         command = [sys.executable, "-m", "parlour", "play", *arguments, "--url", server.url]
-        environment = {**os.environ, **size, "PYTHONUTF8": "1"}
+        environment = {**os.environ, **size, "PYTHONUTF8": "1", "PYTHONPATH": THIRD_PARTY}
         self.process = subprocess.Popen(
             command, stdin=program, stdout=program, stderr=program, env=environment
         )
@@ -108,3 +111,24 @@ def test_what_is_no_room_is_refused_in_one_sentence(
     assert result.code in (1, 2)
     assert result.err.startswith(sentence), result.err
     assert result.err.count("\n") == 1
+
+
+@over_sockets
+async def test_a_game_of_another_package_is_played_to_its_end_at_a_terminal(server: Server) -> None:
+    host = await Line.open(server)
+    room = (await host.done("open", game="topcard", seats=2))["room"]
+    terminal = Terminal(server, room["code"], "--name", "Ann")
+    await host.update_where(lambda update: update["room"]["seats"][1] is not None)
+    started = await host.done("start", seed="7")
+    kept = await host.done("play", n=started["n"], move="keep")
+    assert kept["to_move"] == [1]
+    await terminal.shows("You can play: keep swap")
+    terminal.type(b"keep\r")
+    over = await host.update_where(lambda update: update["room"]["status"] == "over")
+    cards = [over["view"]["places"][hand][0] for hand in ("h1", "h2")]
+    await terminal.shows("won.")
+    terminal.type(CTRL_C)
+    shown = terminal.all_shown()
+    assert terminal.process.wait() == 0
+    assert f"Top Card  room {room['code']}" in shown
+    assert re.search(rf"Your hand +{cards[1]}", shown)

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from parlour import options
 from parlour.errors import IllegalMove, InvalidMove, InvalidRules
-from parlour.game import Clock, Outcome
+from parlour.game import Clock, Outcome, Place
 from parlour.seeds import Stream
 
 
@@ -21,6 +21,7 @@ class Move(Struct, frozen=True):
 
 
 KEEP, SWAP = Move("keep"), Move("swap")
+HANDS = ("h1", "h2", "h3", "h4")
 
 
 class State(Struct, frozen=True):
@@ -33,8 +34,7 @@ class State(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    cards: tuple[int | None, ...]  # None: hidden from this seat
-    turn: int | None
+    places: dict[str, tuple[str | None, ...]]  # each seat's hand of one card; None: hidden from this seat
     swaps_left: int
 
 
@@ -63,6 +63,12 @@ class TopCard(Struct, frozen=True):
     seats: ClassVar[range] = range(2, 5)
     clock: ClassVar[Clock | None] = None
     has_undo: ClassVar[bool] = False
+    title: ClassVar[str] = "Top Card"
+    about: ClassVar[str] = "Each has one card that nobody else sees. Keep it or swap it: the highest wins."
+    labels: ClassVar[dict[str, str]] = {"keep": "Keep your card", "swap": "Swap it for another"}
+    places: ClassVar[tuple[Place, ...]] = tuple(
+        Place(hand, "hand", seat=seat) for seat, hand in enumerate(HANDS)
+    )
 
     def __post_init__(self) -> None:
         options.settle(self)
@@ -109,10 +115,14 @@ class TopCard(Struct, frozen=True):
     def view(self, state: State, seat: int | None) -> View:
         if seat is not None and seat not in range(len(state.cards)):
             raise ValueError(f"There is no seat {seat}.")
-        if not state.seats_left:
-            return View(state.cards, None, 0)
-        cards = tuple(card if owner == seat else None for owner, card in enumerate(state.cards))
-        return View(cards, state.turn, state.swaps_left)
+        is_over = not state.seats_left
+        hands = enumerate(zip(HANDS, state.cards, strict=False))
+        return View(
+            places={
+                hand: (str(card) if is_over or owner == seat else None,) for owner, (hand, card) in hands
+            },
+            swaps_left=0 if is_over else state.swaps_left,
+        )
 
     def redact(self, event: Event, seat: int | None) -> Event:
         return Swapped(event.seat, None) if isinstance(event, Swapped) and event.seat != seat else event

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from topcard import KEEP, SWAP, Move, TopCard, View
+from topcard import HANDS, KEEP, SWAP, Move, TopCard, View
 
 from parlour.bots import Bot, Strength
 
@@ -13,8 +13,8 @@ def choose(
 ) -> Move:
     if strength == "easy":
         return rng.choice(moves)
-    card = view.cards[seat]
-    return SWAP if SWAP in moves and card is not None and card < 6 else KEEP
+    (card,) = view.places[HANDS[seat]]
+    return SWAP if SWAP in moves and card is not None and int(card) < 6 else KEEP
 
 
 BOT = Bot(choose, pace={"easy": (0.5, 1.5), "normal": (0.5, 1.5)})  # seconds for a move

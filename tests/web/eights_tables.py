@@ -36,6 +36,9 @@ PLAIN = (
     "visited-later",
     "answered-late",
     "closed-meanwhile",
+    "colours",
+    "carried",
+    "logged",
 )
 
 

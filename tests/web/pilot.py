@@ -55,8 +55,11 @@ class Table(pilot.Table):
         """Hide the page as if another tab were selected, or show it again."""
         self.page.evaluate(HIDE, is_hidden)
 
-    def keep_notices(self) -> None:
-        """Let no notice of pages opened from now on disappear by itself, however slow the test is."""
+    def keep_later(self) -> None:
+        """Let nothing happen seconds later on pages opened from now on, however slow the test is.
+
+        No notice disappears by itself, and nothing is loaded for offline use.
+        """
         self.page.add_init_script(NEVER_LATER)
 
     @property

@@ -1,9 +1,14 @@
 """Joined modules, run by a real browser: each is there once, and does what it did."""
 
+import json
+from collections.abc import Mapping, Sequence
+
 import pytest
 from playwright.sync_api import Route
 
-from parlour.server.page.bundle import CannotBundle, bundle
+from parlour.server.page.bundle import Bundles
+from parlour.server.page.bundle import bundle as bundle_pages
+from parlour.server.page.javascript import CannotBundle
 from tests.browsers.chromium import Contexts
 
 WORDS = """
@@ -20,6 +25,11 @@ export const count = new Count();
 """
 
 
+def bundle(sources: Mapping[str, str], scripts: Sequence[str]) -> dict[str, str]:
+    """The files of a page with these scripts."""
+    return {name: file.text({}) for name, file in bundle_pages(sources, {"page": scripts}, {}).files.items()}
+
+
 def run(contexts: Contexts, files: dict[str, str], *scripts: str) -> list[object]:
     """What the scripts of a page have put into `said`, some time; every file is asked for once."""
     asked: list[str] = []
@@ -31,7 +41,9 @@ def run(contexts: Contexts, files: dict[str, str], *scripts: str) -> list[object
             route.fulfill(body=files[name], content_type="text/javascript")
         else:
             tags = "".join(f'<script type="module" src="{script}"></script>' for script in scripts)
-            route.fulfill(body=f"<script>said = []</script>{tags}", content_type="text/html")
+            imports = json.dumps({"imports": {file: f"/{file}" for file in files}})
+            first = f'<script>said = []</script><script type="importmap">{imports}</script>'
+            route.fulfill(body=f"{first}{tags}", content_type="text/html")
 
     page = contexts.page()
     page.route("http://bundled.test/**", answer)
@@ -75,7 +87,10 @@ def test_there_is_one_of_each_module_however_many_import_it(contexts: Contexts) 
         "words.js": WORDS,
     }
     files = bundle(sources, ["door.js", "main.js"])
-    assert sorted(files) == ["a.js", "b.js", "door.js", "main.js", "shared.js", "words.js"]
+    assert sorted(files) == ["a.js", "b.js", "door.js", "main.js", "words.js"]
+    assert [name for name in files if "shared=once" in files[name]] == [
+        "a.js"
+    ]  # nothing loads it without that
     assert run(contexts, files, "door.js", "main.js") == [31111]
 
 
@@ -123,6 +138,16 @@ def test_an_import_holds_in_the_whole_module_wherever_it_stands(contexts: Contex
         "words.js": WORDS,
     }
     assert run(contexts, bundle(sources, ["main.js"]), "main.js") == ["Hello, you!"]
+
+
+def test_exports_and_imports_may_follow_code_without_a_semicolon(contexts: Contexts) -> None:
+    sources = {
+        "main.js": "const a = { b: 1 }\nexport const c = 2;\nsaid.push(a.b, c);\n"
+        'import { hello } from "./words.js";\nimport { Count } from "./words.js";\n'
+        'said.push(hello("you"), new Count().value, "done");\n',
+        "words.js": WORDS,
+    }
+    assert run(contexts, bundle(sources, ["main.js"]), "main.js") == [1, 2, "Hello, you!", 0]
 
 
 FORMS = [
@@ -190,7 +215,7 @@ def test_comments_stay_behind_and_what_only_looks_like_one_does_not(contexts: Co
         "said.push(url, slashes /* between */, '// no', 'done');\n"
     )
     files = bundle({"main.js": source}, ["main.js"])
-    for word in ("a line", "of lines", "within", "behind", "between"):
+    for word in ("a line", "of lines", "within", "behind", "between", "\n\n"):
         assert word not in files["main.js"]
     assert run(contexts, files, "main.js") == ["http://2//x", False, "// no"]
 
@@ -210,6 +235,88 @@ def test_a_slash_after_a_bracket_is_read_as_the_browser_reads_it(contexts: Conte
     text = f'{line}\nsaid.push("end", "done");\n'
     bundled = bundle({"main.js": text}, ["main.js"])
     assert run(contexts, bundled, "main.js") == run(contexts, {"main.js": text}, "main.js")
+
+
+@pytest.mark.parametrize("line", ["const a = {} / 2;", "if (a) {}\n/x/.test(a);", "a++ / 2;"])
+def test_a_slash_that_only_a_parser_could_read_is_refused(line: str) -> None:
+    with pytest.raises(CannotBundle, match="is of a form"):
+        bundle({"main.js": f"{line}\n"}, ["main.js"])
+
+
+def test_space_that_holds_tokens_apart_stays(contexts: Contexts) -> None:
+    source = (
+        "let a = 1;\nconst b = a + +a - -a\nconst c = typeof a\n"
+        "said.push(b, c, `  ${ a }  `, a /  /1/g.exec('1')[0] , /a/ in {}, 1 in [2, 3]\n)\n"
+        "for (const each of [a]) {\n  said.push(each)\n}\nlabel: for (;;) break label\nsaid.push('done')\n"
+    )
+    ran = run(contexts, bundle({"main.js": source}, ["main.js"]), "main.js")
+    assert ran == run(contexts, {"main.js": source}, "main.js") == [3, "number", "  1  ", 1, False, True, 1]
+
+
+# Which file has what
+
+
+def big(name: str) -> str:
+    """Code that isn't worth loading in vain."""
+    return f"export const {name} = '{name * 3000}';\n"
+
+
+def of_two_pages() -> Bundles:
+    sources = {
+        "a.js": 'import { both } from "./both.js";\nimport { one } from "./one.js";\n'
+        'said.push("page.a", one);\n'
+        'const open = () => import("./later.js").then(({ say }) => say(`kinds.${both}`));\n',
+        "b.js": 'import { both } from "./both.js";\nsaid.push("page.b", both);\n',
+        "both.js": big("both") + 'export const more = "common.yes";\n',
+        "one.js": big("one"),
+        "later.js": 'import { both } from "./both.js";\n'
+        'export const say = (text) => said.push(text, "late.a");\n',
+    }
+    keys = ["common.yes", "page.a", "page.b", "page.c", "kinds.x", "kinds.y", "kinds", "late.a", "late.b"]
+    return bundle_pages(sources, {"a": ["a.js"], "b": ["b.js"]}, {key: key for key in keys})
+
+
+def test_pages_share_a_file_and_load_nothing_in_vain() -> None:
+    bundles = of_two_pages()
+    assert bundles.first == {"a": ["a.js", "both.js"], "b": ["b.js", "both.js"]}
+    assert bundles.reached == {"a": ["a.js", "both.js", "later.js"], "b": ["b.js", "both.js"]}
+    assert 'import("later.js").then(' in bundles.files["a.js"].code  # the other is there by then
+
+
+def test_a_file_has_the_messages_that_its_modules_name() -> None:
+    files = of_two_pages().files
+    assert {name: sorted(file.keys) for name, file in files.items()} == {
+        "a.js": ["kinds.x", "kinds.y", "page.a"],
+        "b.js": ["page.b"],
+        "both.js": ["common.yes"],
+        "later.js": ["late.a"],
+    }
+    assert '{"page.b":"Ja"}' in files["b.js"].text({"page.b": "Ja"})
+
+
+def test_a_message_is_in_the_file_of_every_module_that_alone_names_it() -> None:
+    """No file has messages only: that of many small ones needed here and there would be one."""
+    pages = {f"page-{n}": [f"{n}.js"] for n in range(4)}
+    keys = [f"word.{a}{b}" for a in range(4) for b in range(a)]
+    sources = {
+        f"{n}.js": "".join(f'said.push("{key}");\n' for key in keys if str(n) in key) + big(f"of{n}")
+        for n in range(4)
+    }
+    bundles = bundle_pages(sources, pages, {key: key for key in keys})
+    for n in range(4):
+        had = {key for file in bundles.first[f"page-{n}"] for key in bundles.files[file].keys}
+        assert had == {key for key in keys if str(n) in key}
+
+
+def test_small_files_that_are_needed_together_are_joined() -> None:
+    sources = {
+        "a.js": 'import "./big.js";\nimport "./small.js";\n',
+        "b.js": 'import "./big.js";\n',
+        "big.js": big("big"),
+        "small.js": "export const small = 1;\n",
+    }
+    files = bundle_pages(sources, {"a": ["a.js"], "b": ["b.js"]}, {}).files
+    assert sorted(files) == ["a.js", "b.js", "big.js"]
 
 
 def test_a_refusal_still_names_the_line() -> None:

@@ -1,7 +1,6 @@
 """Company with bots, leaving in the middle of a round, and settings that come from the server alone."""
 
 import json
-import time
 from typing import Any
 
 import pytest
@@ -86,7 +85,11 @@ def test_a_player_who_left_in_the_middle_of_a_round_can_come_back(come_in: Comer
     expect(friend.page.get_by_role("button", name="End my race")).to_be_visible()
 
 
-SLOW_BACK = "() => { const back = history.back.bind(history); history.back = () => setTimeout(back, 200); }"
+SLOW_BACK = """() => {
+  const back = history.back.bind(history);
+  history.back = () => setTimeout(back, 200);
+  addEventListener('popstate', () => steppedBack());
+}"""
 
 
 def test_the_step_back_of_a_closed_dialog_does_not_keep_a_player_at_the_table(come_in: Comer) -> None:
@@ -95,13 +98,24 @@ def test_the_step_back_of_a_closed_dialog_does_not_keep_a_player_at_the_table(co
     host.welcome(friend)
     host.press("Start")
     at_table(friend)
+    late: list[Route] = []  # the lobby is not there before the step back is made
+    steps: list[None] = []
+
+    def answer() -> None:
+        while steps and late:
+            late.pop().continue_()
+
+    def step_back() -> None:
+        steps.append(None)
+        answer()
+
+    def lead_on(route: Route) -> None:
+        late.append(route)
+        answer()
+
+    friend.page.expose_function("steppedBack", step_back)
     friend.page.evaluate(SLOW_BACK)
-
-    def answer_slowly(route: Route) -> None:
-        time.sleep(0.5)  # as a slow network does: the step back is made meanwhile
-        route.continue_()
-
-    friend.page.route("**/race", answer_slowly)
+    friend.page.route("**/race", lead_on)
     friend.press("Players & invite")
     friend.press("Leave the table")
     friend.press("Leave")

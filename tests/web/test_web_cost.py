@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import parlour
+from tests.web.eights_tables import SitAt
 from tests.web.pilot import SHORT_SEED, Table, winning_line
 
 LINE, _ = winning_line(SHORT_SEED)
@@ -35,6 +36,22 @@ IS_IN_ORDER = """() => {
     });
   });
 }"""
+# Moves the pointer that holds a card, and counts how often an element is measured on the way.
+CARRY = """([x, y]) => {
+  const { getBoundingClientRect } = Element.prototype;
+  let count = 0;
+  Element.prototype.getBoundingClientRect = function () {
+    count += 1;
+    return getBoundingClientRect.call(this);
+  };
+  const cards = document.querySelector('.hand .cards');
+  for (let step = 0; step < 20; step++) {
+    const at = { clientX: x, clientY: y + (step % 3), pointerId: 1, pointerType: 'mouse', bubbles: true };
+    cards.dispatchEvent(new PointerEvent('pointermove', at));
+  }
+  Element.prototype.getBoundingClientRect = getBoundingClientRect;
+  return count;
+}"""
 # An element that is put anywhere could be the sibling that is meant: the styles of all around it, and of all
 # within those, would be calculated again.
 ANY_SIBLING = re.compile(r"(?:^|[\s>+~,(])(?:\*|[a-z][a-z0-9]*)\s*[+~]\s*\*", re.MULTILINE)
@@ -60,3 +77,26 @@ def test_no_style_is_for_any_sibling_of_any_element() -> None:
         for match in ANY_SIBLING.finditer(re.sub(r"/\*.*?\*/", "", path.read_text("utf-8"), flags=re.DOTALL))
     ]
     assert found == []
+
+
+def test_a_card_that_is_carried_at_eights_is_not_measured_at_every_step(sit_at: SitAt) -> None:
+    anna = sit_at("carried", "anna")
+    page = anna.page
+    x, y = anna.grip(anna.hand[0])
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 30, steps=3)
+    measured = page.evaluate(CARRY, [x, y - 30])
+    page.mouse.up()
+    assert measured == 0
+
+
+def test_a_log_keeps_its_lines_when_another_comes(sit_at: SitAt) -> None:
+    anna = sit_at("logged", "anna")
+    lines = anna.page.locator(".happenings li")
+    anna.take_turn()
+    lines.first.evaluate("(line) => { globalThis.kept = line; }")
+    bob = sit_at("logged", "bob")
+    bob.take_turn()
+    anna.window.wait_for("() => kept.previousElementSibling || !kept.isConnected")
+    assert anna.page.evaluate("kept.isConnected")

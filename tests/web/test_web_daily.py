@@ -224,10 +224,10 @@ def test_a_link_that_leads_back_to_the_deal_on_the_table_shows_it(server: Server
     link = f"/?daily={server.json('/api/daily')['today']}"
     table.go(link)
     table.dealt()
-    room = table.page.evaluate("localStorage['parlour.room']")
+    room = table.page.evaluate("localStorage['parlour.room.klondike']")
     table.go(link)
     table.dealt()
-    assert table.page.evaluate("localStorage['parlour.room']") == room
+    assert table.page.evaluate("localStorage['parlour.room.klondike']") == room
 
 
 def played_for_years(route: Route) -> None:

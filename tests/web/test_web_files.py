@@ -1,6 +1,9 @@
 """The files of the pages, as the server holds them."""
 
+import gzip
+import hashlib
 import re
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
@@ -18,6 +21,7 @@ def folder(tmp_path: Path) -> Path:
         '<link rel="stylesheet" href="/web/look.css">\n<link rel="stylesheet" href="/web/game/table.css">\n'
         '<script type="module" src="/web/game/main.js"></script>'
     )
+    (tmp_path / "icon.svg").write_text("<svg/>")
     (tmp_path / "look.css").write_text("/* What it's\n   for */\na { color: red; } /* or so */\n")
     (tmp_path / "game/table.css").write_text('a::after { content: "/* kept */"; }\n')
     (tmp_path / "game/main.js").write_text('import { b } from "../a.js";\nimport("../later.js");\n')
@@ -42,21 +46,55 @@ def get(pages: Pages, path: str, encoding: str = "gzip") -> Response:
     return answer
 
 
-def test_a_page_has_its_own_joined_modules_and_the_rest_of_this_version(folder: Path) -> None:
-    pages = Pages(folder)
-    page = bytes(pages.page("index.html", request("identity")).body).decode()
-    assert f'href="/web/{pages.version}/icon.svg"' in page
-    assert f'src="/web/{pages.version}/bundles/index/game/main.js"' in page
-    assert b"const b = 1;" in get(pages, f"{pages.version}/bundles/index/game/main.js", "identity").body
-    assert b"const b = 1;" not in get(pages, f"{pages.version}/bundles/index/later.js", "identity").body
+def page_of(pages: Pages) -> str:
+    return bytes(pages.page("index.html", request("identity")).body).decode()
 
 
-def test_the_style_sheets_of_a_page_are_one_file_in_their_order_without_comments(folder: Path) -> None:
+def address_of(pages: Pages, path: str) -> str:
+    """The address of a file in the page."""
+    (found,) = set(re.findall(rf'"/web/([0-9a-f]{{8}}/{path})"', page_of(pages)))
+    assert isinstance(found, str)
+    return found
+
+
+def test_a_page_names_its_files_by_their_content(folder: Path) -> None:
     pages = Pages(folder)
-    page = bytes(pages.page("index.html", request("identity")).body).decode()
-    assert re.findall(r'stylesheet" href="(.*)"', page) == [f"/web/{pages.version}/bundles/index/look.css"]
-    joined = get(pages, f"{pages.version}/bundles/index/look.css", "identity").body
-    assert bytes(joined) == b'a { color: red; } a::after { content: "/* kept */"; }\n'
+    main = get(pages, address_of(pages, "game/main.js"), "identity")
+    assert b"const b=1;" in main.body
+    assert main.headers["cache-control"].endswith("immutable")
+    assert b"const b=1;" not in get(pages, address_of(pages, "later.js"), "identity").body
+    assert get(pages, address_of(pages, "icon.svg"), "identity").body == b"<svg/>"
+
+
+def test_the_style_sheets_of_a_page_are_one_file_in_their_order_without_comments_and_space(
+    folder: Path,
+) -> None:
+    pages = Pages(folder)
+    (sheet,) = re.findall(r'stylesheet" href="/web/(.*)"', page_of(pages))
+    joined = get(pages, sheet, "identity").body
+    assert bytes(joined) == b' a{color:red;} a::after{content:"/* kept */";}'
+
+
+def test_a_page_allows_its_own_import_map_and_no_other_script_in_it(folder: Path) -> None:
+    pages = Pages(folder)
+    (imports,) = re.findall(r'<script type="importmap">(.*?)</script>', page_of(pages))
+    digest = b64encode(hashlib.sha256(imports.encode()).digest()).decode()
+    policy = pages.page("index.html", request("")).headers["content-security-policy"]
+    assert f"script-src 'self' 'sha256-{digest}';" in policy
+
+
+def test_a_page_with_a_head_of_its_own_is_compressed_once(folder: Path) -> None:
+    pages = Pages(folder)
+    (folder / "index.html").write_text("<head></head>")
+    pages = Pages(folder)
+    heads = [f"<title>{number}</title>" for number in range(200)]
+    for head in heads:
+        answer = pages.page("index.html", request("gzip"), head)
+        assert gzip.decompress(bytes(answer.body)).endswith(f"{head}</head>".encode())
+    again = [bytes(pages.page("index.html", request("gzip"), heads[-1]).body) for _ in range(2)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delattr(gzip, "compress")
+        assert bytes(pages.page("index.html", request("gzip"), heads[-1]).body) == again[0]
 
 
 def test_modules_are_there_as_they_were_written_too(folder: Path) -> None:
@@ -71,24 +109,25 @@ def test_another_file_is_another_version(folder: Path) -> None:
     assert Pages(folder).version != before
 
 
-def test_the_same_modules_joined_in_another_way_are_another_version(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = Pages(folder).version
-    monkeypatch.setattr("parlour.server.page.files.bundle", lambda *_: {"game/main.js": ""})
-    assert Pages(folder).version != before
+def test_a_changed_file_leaves_the_addresses_of_the_others(folder: Path) -> None:
+    before = Pages(folder)
+    (folder / "later.js").write_text('import { b } from "./b.js";\nconsole.log(b);\n')
+    after = Pages(folder)
+    assert address_of(before, "later.js") != address_of(after, "later.js")
+    for path in ("game/main.js", "game/table.css", "icon.svg"):
+        assert address_of(before, path) == address_of(after, path)
 
 
-def test_only_this_version_is_kept_for_ever(folder: Path) -> None:
-    pages = Pages(folder)
-    assert "immutable" in get(pages, f"{pages.version}/a.js").headers["cache-control"]
-    assert get(pages, "a.js").headers["cache-control"] == "no-cache"
+def test_only_files_at_the_address_of_their_content_are_kept_for_ever(folder: Path) -> None:
+    assert get(Pages(folder), "a.js").headers["cache-control"] == "no-cache"
 
 
 def test_files_of_another_version_are_gone(folder: Path) -> None:
-    answer = get(Pages(folder), "000000000000/a.js")
-    assert answer.status_code == 410
-    assert answer.headers["cache-control"] == "no-store"
+    pages = Pages(folder)
+    for path in ("game/main.js", "nothing.js"):
+        answer = get(pages, f"00000000/{path}")
+        assert answer.status_code == 410
+        assert answer.headers["cache-control"] == "no-store"
 
 
 @pytest.mark.parametrize("path", ["nothing.js", "wire.d.ts", "../server/app.py", "/etc/passwd", ""])

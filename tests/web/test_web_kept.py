@@ -121,8 +121,8 @@ def test_a_game_that_is_left_for_the_deal_of_a_link_is_not_shown_again(table: Ta
 def test_a_room_of_somebody_else_is_left_for_one_new_room(sit_down: Opener) -> None:
     host, guest = sit_down(), sit_down()
     host.open(seed=SHORT_SEED, speed="none")
-    room = host.page.evaluate("localStorage['parlour.room']")
-    guest.page.add_init_script(f"localStorage['parlour.room'] ??= '{room}'")
+    room = host.page.evaluate("localStorage['parlour.room.klondike']")
+    guest.page.add_init_script(f"localStorage['parlour.room.klondike'] ??= '{room}'")
     between = Between(guest)
     between.keeps = True
     guest.page.goto(guest.address)
@@ -138,3 +138,14 @@ def test_a_kept_choice_that_there_is_not_stops_nobody(table: Table) -> None:
     table.open(seed=SHORT_SEED, auto="sometimes", speed="warp", cloth="<b>")
     table.play_all(LINE[:2])
     assert table.moves == "2"
+
+
+def test_a_room_that_an_earlier_release_kept_is_found(table: Table) -> None:
+    table.open(seed=SHORT_SEED, speed="none")
+    table.play_all(LINE[:3])
+    before = table.layout()
+    table.page.evaluate("localStorage['parlour.room'] = localStorage['parlour.room.klondike']")
+    table.page.evaluate("delete localStorage['parlour.room.klondike']")
+    table.reload()
+    assert table.layout() == before
+    assert table.moves == "3"

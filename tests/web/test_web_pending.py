@@ -202,7 +202,7 @@ def test_an_answer_that_is_late_is_waited_for_in_words(table: Table) -> None:
 
 
 def test_what_is_said_while_a_dialog_is_open_is_seen_over_it(table: Table) -> None:
-    table.keep_notices()
+    table.keep_later()
     between = Between(table)
     table.open(seed=SHORT_SEED, speed="none")
     between.keeps = True

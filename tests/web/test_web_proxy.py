@@ -78,7 +78,7 @@ def test_everything_of_a_room_is_under_its_path(contexts: Contexts, host: str) -
         # The other room of the host knows nothing of this one's player, nor keeps anything in its place.
         page.goto(f"{host}/club/")
         anna.dealt()
-        anna.window.wait_for("() => localStorage['/club' + 'parlour.room']")
+        anna.window.wait_for("() => localStorage['/club' + 'parlour.room.klondike']")
         cookies = {cookie["name"]: cookie for cookie in context.cookies()}
         assert {name: cookie["path"] for name, cookie in cookies.items()} == {
             "parlour.cards": "/cards",

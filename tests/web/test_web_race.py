@@ -191,3 +191,26 @@ def test_the_result_of_a_race_is_a_moment(come_in: Comer) -> None:
     text = given_away(friend.page)["text"]
     assert text.startswith(f"Parlour · Race\n1st {host.name}: ")
     assert f"\n2nd {friend.name}: " in text
+
+
+def test_focus_stays_on_the_page_when_a_player_has_ended_the_race(come_in: Comer) -> None:
+    host, _ = race(come_in)
+    ending = host.page.get_by_role("button", name="End my race")
+    ending.focus()
+    host.key("Enter")
+    host.press("End now")
+    expect(ending).to_be_hidden()
+    expect(host.page.locator("main :focus")).to_have_count(1)
+
+
+def test_the_result_of_a_race_waits_for_an_open_form(come_in: Comer) -> None:
+    host, friend = race(come_in)
+    host.stop()
+    host.press("Options")
+    form = host.page.get_by_role("dialog")
+    expect(form).to_have_accessible_name("Options")
+    friend.stop()
+    expect(host.page.get_by_text("Race again")).to_be_visible()
+    expect(form).to_have_accessible_name("Options")
+    host.key("Escape")
+    expect(form.locator(".places")).to_be_visible()

@@ -41,6 +41,23 @@ def test_the_lamp_shines_goes_out_when_the_game_is_lost_and_leads_back(table: Ta
     expect(lamp).not_to_have_attribute("data-verdict", re.compile(".*"))
 
 
+def test_every_lost_deal_is_told(table: Table) -> None:
+    between = Between(table)
+    table.open(seed=SHORT_SEED, speed="none")
+    notice = table.page.locator("#notice")
+    between.keeps_answers = True
+    table.page.locator('[data-control="lamp"]').click()
+    for _ in range(2):
+        between.wait(table, lambda: bool(between.kept))
+        answer = json.loads(between.kept.pop())
+        between.page.send(json.dumps({**answer, "verdict": "lost"}))
+        expect(notice).to_contain_text("can’t be won")
+        table.press("Dismiss")
+        expect(notice).to_be_hidden()
+        table.press("New game")
+        table.press("Deal")
+
+
 def test_the_solvers_hint_in_a_lost_game_leads_back_too(table: Table) -> None:
     table.open(seed=LOST_SEED, speed="none")
     table.play_all(TO_LOST)
@@ -121,7 +138,7 @@ def test_the_odds_are_told_when_asked_for_and_stay_in_the_bar_if_wanted(table: T
     table.key("w")
     dialog = page.get_by_role("dialog", name="Odds")
     told = re.compile(r"A win exists in \d+% of the deals that fit what you see\.\s*95% sure: \d+% to \d+%\.")
-    expect(dialog.get_by_role("status")).to_contain_text(told)
+    expect(dialog.locator("[role=status]:not(#live)")).to_contain_text(told)
     more = dialog.get_by_role("button", name="How often does good play win?")
     more.click()
     expect(dialog.get_by_role("status")).to_contain_text(
@@ -155,4 +172,4 @@ def test_the_odds_are_told_when_asked_for_and_stay_in_the_bar_if_wanted(table: T
         }""",
         len(line),
     )
-    expect(dialog.get_by_role("status")).to_contain_text(told)
+    expect(dialog.locator("[role=status]:not(#live)")).to_contain_text(told)

@@ -130,11 +130,13 @@ def test_the_page_is_the_same_with_its_modules_as_they_were_written(table: Table
 
 def test_a_column_of_nineteen_fits(table: Table) -> None:
     script = """async ([width, height]) => {
-      const { layOut } = await import('/web/klondike/layout.js');
+      const { layOut } = await import('/web/solitaire/layout.js');
+      const { solitaire: { places, read } } = await import('/web/klondike/table.js');
       const columns = Array.from({ length: 7 }, () => ({ down: 6, up: Array(13).fill('AS') }));
-      const view = { stock: 3, waste: ['AS', 'AS', 'AS'], foundations: [['AS'], [], [], []], columns };
+      const view = read({ stock: 3, waste: ['AS', 'AS', 'AS'], foundations: [['AS'], [], [], []], columns });
       const isUpright = matchMedia('(max-aspect-ratio: 4/5)').matches;
-      const { spots, card } = layOut(view, width, height, { isMirrored: false, isUpright, isLarge: false });
+      const manner = { isMirrored: false, isUpright, isLarge: false };
+      const { spots, card } = layOut(places, view, width, height, manner);
       return spots.map(({ x, y }) => [x, y, x + card.width, y + card.height]);
     }"""
     table.open()
@@ -227,7 +229,7 @@ def test_a_won_table_offers_the_next_deal_and_its_code_can_be_sent(sit_down: Ope
 
 
 def test_a_complaint_about_the_table_before_is_gone_with_the_next_deal(table: Table) -> None:
-    table.keep_notices()
+    table.keep_later()
     table.open(seed=SHORT_SEED, speed="none")
     table.drag(table.cards("column 6")[-1], to="column 7")
     notice = table.page.locator("#notice")

@@ -1,9 +1,7 @@
 """A player who looks elsewhere is called when it is their turn."""
 
-import json
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -57,14 +55,7 @@ class Player(Person):
 
     def __init__(self, page: Page, address: str) -> None:
         super().__init__(page, address)
-        self.update: dict[str, Any] = {}
         page.add_init_script(f"({NOTIFICATIONS})()")
-        page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
-
-    def _hear(self, text: str | bytes) -> None:
-        message = json.loads(text)
-        if message["type"] == "update":
-            self.update = message
 
     def sit_with_bots(self) -> None:
         self.lobby("eights")
@@ -72,8 +63,6 @@ class Player(Person):
         expect(self.page.locator("#screen > .eights")).to_be_visible()
 
     def draw_and_look_elsewhere(self) -> None:
-        while not self.update.get("moves"):
-            self.page.wait_for_timeout(50)
         expect(self.page.locator(".eights.my-turn")).to_be_visible()
         look_elsewhere(self.page)
         self.page.evaluate(NOTE_TITLES)

@@ -68,3 +68,9 @@ def test_a_line_that_has_fallen_silent_is_told_and_replaced(table: Table) -> Non
     table.settle()
     assert table.moves == "1"
     assert len(table.cards("waste")) == 1
+
+
+def test_a_table_does_not_wait_for_the_description_of_the_games(table: Table) -> None:
+    table.page.route("**/api/games", lambda _: None)
+    table.open(seed=SHORT_SEED, speed="none", auto="safe")
+    table.play(LINE[0])

@@ -28,7 +28,7 @@ def test_a_room_of_a_game_without_a_table_here_says_so(come_in: Comer) -> None:
     person = come_in()
     person.page.goto(person.address)
     person.page.wait_for_selector(".card.up")
-    room = person.page.evaluate("localStorage['parlour.room']")
+    room = person.page.evaluate("localStorage['parlour.room.klondike']")
     person.visit(room)
     expect(person.page.get_by_role("heading", name="This room can’t be shown")).to_be_visible()
 

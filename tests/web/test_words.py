@@ -13,7 +13,7 @@ from parlour.description import describe_all
 from parlour.rooms.events import HAPPENINGS
 from parlour.server.page.bundle import bundle
 from parlour.server.page.files import FOLDER, Pages
-from parlour.server.page.languages import modules_of, read_languages
+from parlour.server.page.languages import modules_for, read_languages
 
 ENGLISH = read_languages({"words/en.js": (FOLDER / "words/en.js").read_text("utf-8")})["en"].messages
 PLACES = [place for places in make_protocol.SPOKEN_BY.values() for place in places]
@@ -43,10 +43,6 @@ ONE_MEANING = {
 """Codes with several sentences: the fact that tells them apart, or the same thing said with more or less."""
 
 MADE_BY_THE_PAGE = {"lastRank": "last", "name": "turn"}
-
-
-CARDS = "export { isFrench, isFrench as cardName, isFrench as cardInside };\nconst isFrench = () => true;"
-"""Stands for the names of the cards of both decks, of which a page may have one."""
 
 
 def facts_of(message: str) -> set[str]:
@@ -115,18 +111,19 @@ def test_how_to_play_tells_every_value_of_every_option() -> None:
             assert untold <= UNSAID, game.name
 
 
-def test_a_page_has_every_message_that_its_modules_ask_for() -> None:
+BY_PROGRAMS = {"language.name"}
+"""Messages that only the server reads."""
+
+
+def test_every_message_is_named_by_a_module_or_a_page() -> None:
     sources = {path.relative_to(FOLDER).as_posix(): path.read_text("utf-8") for path in FOLDER.rglob("*.js")}
+    pages = {path: path.read_text("utf-8") for path in FOLDER.rglob("*.html")}
+    scripts = {path.name: re.findall(r'src="/web/([\w/-]+\.js)"', text) for path, text in pages.items()}
     languages = read_languages(sources)
-    for page in (path.name for path in FOLDER.glob("*.html")):
-        messages = modules_of(page, languages["en"], languages)
-        had = set(re.findall(r'(?m)^  "([^"]+)": ', "\n".join(messages.values())))
-        scripts = re.findall(r'src="/web/([\w/-]+\.js)"', (FOLDER / page).read_text("utf-8"))
-        modules = bundle({**sources, **messages, "words/cards.js": CARDS}, scripts).items()
-        asked = set(
-            re.findall(r'"([\w.-]+)"', "\n".join(text for name, text in modules if name not in messages))
-        )
-        assert asked & ENGLISH.keys() <= had
+    bundles = bundle(sources | modules_for(languages), scripts, ENGLISH)
+    named = {key for file in bundles.files.values() for key in file.keys}
+    filled = {key for text in pages.values() for key in re.findall(r"\{\{([\w.]+)\}\}", text)}
+    assert ENGLISH.keys() - named - filled == BY_PROGRAMS
 
 
 # Which language
@@ -183,20 +180,38 @@ def test_the_language_is_the_chosen_one_or_else_the_browsers(
 ) -> None:
     page = bytes(pages.page("index.html", request(cookie, accepted)).body).decode()
     direction = "rtl" if language == "ar" else "ltr"
-    assert f'<html lang="{language}" dir="{direction}">' in page
+    assert f'<html lang="{language}" dir="{direction}" ' in page
 
 
 def test_a_page_in_another_language_loads_that_language_alone(pages: Pages) -> None:
-    page = bytes(pages.page("index.html", request(accepted="de")).body).decode()
-    address = f"{pages.version}-de/bundles/index/words/language.js"
-    assert f'src="/web/{address}"' in page
-    assert "{{" not in page
-    body = asked(pages, address)
-    assert '"language.code": "de"' in body
-    assert '["ar", "العربية"]' in body
-    assert asked(pages, f"{pages.version}-de/bundles/index/klondike/page.js") == asked(
-        pages, f"{pages.version}/bundles/index/klondike/page.js"
-    )
+    english = addresses(pages, request())
+    german = addresses(pages, request(accepted="de"))
+    assert "{{" not in bytes(pages.page("index.html", request(accepted="de")).body).decode()
+    base = next(path for path in german if '"language.code":"de"' in asked(pages, german[path]))
+    assert '"language.code":"en"' in asked(pages, english[base])
+    assert asked(pages, english[base]).splitlines()[2:] == asked(pages, german[base]).splitlines()[2:]
+    assert '["ar","العربية"]' in asked(pages, german["shell/options-panel.js"])
+
+
+def test_a_mended_word_leaves_all_other_files_at_their_addresses(pages: Pages, tmp_path: Path) -> None:
+    folder = tmp_path / "web"
+    shutil.copytree(FOLDER, folder)
+    before = Pages(folder)
+    polish = folder / "words/pl.js"
+    mended = re.sub(r'(?m)(?<=^  "common.close": ")', "Nu, ", polish.read_text("utf-8"))
+    polish.write_text(mended, "utf-8")
+    after = Pages(folder)
+    assert addresses(before, request()) == addresses(after, request())
+    was, now = (set(addresses(each, request(accepted="pl")).values()) for each in (before, after))
+    (changed,) = now - was
+    assert '"common.close":"Nu, ' in asked(after, changed)
+    assert before.version != after.version  # an open page may reload
+
+
+def addresses(pages: Pages, request: Request) -> dict[str, str]:
+    """The addresses of the files that a page loads or may load, by their paths."""
+    page = bytes(pages.page("index.html", request).body).decode()
+    return {address.split("/", 1)[1]: address for address in re.findall(r'"/web/([^"]+/[^"]+)"', page)}
 
 
 def asked(pages: Pages, path: str) -> str:

@@ -1,4 +1,4 @@
-"""Eights and Race with others in the terminal: a client that redraws when something happens.
+"""Any game with others in the terminal: a client that redraws when something happens.
 
 On a terminal it fills the screen, and the typed line stays while others play. In a pipe every change is
 printed, and a move that comes too early waits for its turn.

@@ -21,7 +21,9 @@ In Eights type a card of your hand as it is shown: r7, g+2, bs for a skip, yr fo
 reverse. With an 8, a +4 or a +20 name the colour: 8=r, +20=green. Or type draw, and pass.
 
 In a race type moves as in Klondike: draw, redeal, w-3, w-f, 3-5, 3-5x4, 3-f, fh-4,
-and stop when you can't go on."""
+and stop when you can't go on.
+
+In any other game type one of the moves that are listed."""
 
 WORDS: Final = ("start", "bot", "fill", "name", "help", "quit")
 

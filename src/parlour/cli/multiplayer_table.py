@@ -5,10 +5,11 @@ from typing import Final
 
 from rich.text import Text
 
-from parlour import wire
-from parlour.cli import drawing, output
+from parlour import registry, wire
+from parlour.cli import drawing, output, tables
 from parlour.cli.connecting import game_of, view_of
 from parlour.client import Update
+from parlour.game import contents_of, title_of
 from parlour.games import race
 from parlour.games.eights import events as eights
 from parlour.games.eights.cards import COLOUR_NAMES
@@ -40,14 +41,15 @@ def time_left(update: Update, since: float) -> str:
 
 def _title(room: wire.RoomInfo) -> str:
     code = f"room {room.code}" if room.code else "a room that is closed"
-    return "  ".join(filter(None, (room.game.capitalize(), code, room.rules)))
+    return "  ".join(filter(None, (title_of(registry.game_type(room.game)), code, room.rules)))
 
 
 def _people(update: Update) -> Iterator[Line]:
     places = _places(update)
     for number, seat in enumerate(update.room.seats):
         if seat is not None:
-            place, is_turn = places.get(number, ("", False))
+            place = places.get(number, "")
+            is_turn = number in update.to_move and len(update.to_move) < len(update.room.seats)
             line = f"{'> ' if is_turn else '  '}{output.printable(seat.name)}{_notes(update, number, seat)}"
             yield f"{line:<{NAME_WIDTH}}  {place}".rstrip()
     free = update.room.seats.count(None)
@@ -67,20 +69,18 @@ def _notes(update: Update, number: int, seat: wire.SeatInfo) -> str:
     return f" ({told})" if told else ""
 
 
-def _places(update: Update) -> dict[int, tuple[str, bool]]:
-    """Return the note beside each player's name, and whether it is their turn."""
+def _places(update: Update) -> dict[int, str]:
+    """Return the note beside each player's name."""
     if update.view is None:
         return {}
     view = view_of(update)
-    is_played = update.room.status == "playing"
     match view:
         case eights.View():
             return {
-                seat: (f"{count} cards" if count != 1 else "1 card", is_played and seat == view.turn)
-                for seat, count in enumerate(view.counts)
+                seat: f"{count} cards" if count != 1 else "1 card" for seat, count in enumerate(view.counts)
             }
         case race.View():
-            return {seat: (_progress(view, seat), False) for seat in range(len(view.seats))}
+            return {seat: _progress(view, seat) for seat in range(len(view.seats))}
     return {}
 
 
@@ -103,6 +103,10 @@ def _table(update: Update, rows: int | None) -> Iterator[Line]:
         case race.View(table=table) if table is not None and isinstance(game, race.Race):
             look = drawing.Coloured() if output.is_terminal() else drawing.Plain()
             yield from drawing.table(game.klondike, table, look, rows)
+            yield ""
+        case _ if not isinstance(view, race.View):
+            names = [seat.name if seat else "Nobody" for seat in update.room.seats]
+            yield from tables.places(game, contents_of(game, view, update.you), names, update.you)
             yield ""
 
 

@@ -1,14 +1,15 @@
-"""The table of any game as lines for people: Klondike drawn, Eights in words, others as their views."""
+"""The table of any game as lines for people: Klondike drawn, Eights in words, others by their places."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 import msgspec
 from rich.text import Text
 
 from parlour import options
+from parlour.cards import SUIT_NAMES, SUITS
 from parlour.cli import drawing, output
-from parlour.game import AnyGame
+from parlour.game import AnyGame, Contents, Place, contents_of, places_of, title_of
 from parlour.gamefile import GameFile
 from parlour.games.eights import Eights
 from parlour.games.eights import State as EightsState
@@ -19,11 +20,13 @@ from parlour.games.race import State as RaceState
 
 Line = Text | str
 
+HIDDEN: Final = "##"
+
 
 def title(file: GameFile) -> str:
     """Return the game, the deal and the rules on one line."""
     deal = "your own deck" if file.seed is None else f"seed {output.printable(file.seed)}"
-    return "  ".join(filter(None, (file.game.name.capitalize(), deal, options.write(file.game))))
+    return "  ".join(filter(None, (title_of(file.game), deal, options.write(file.game))))
 
 
 def seat_names(seats: int) -> list[str]:
@@ -67,8 +70,32 @@ def _race(game: Race, state: RaceState) -> Iterator[Line]:
         yield ""
 
 
+def places(game: AnyGame, contents: Contents, names: Sequence[str], you: int | None = None) -> Iterator[Line]:
+    """Yield the cards at each place, a line each, for a game that describes its places."""
+    present = [place for place in places_of(game) if place.name in contents]
+    titles = [_place_title(place, present, names, you) for place in present]
+    width = max(map(len, titles), default=0)
+    for place, title_ in zip(present, titles, strict=True):
+        cards = " ".join(HIDDEN if card is None else card for card in contents[place.name])
+        yield output.printable(f"{title_:<{width}}  {cards}".rstrip())
+
+
+def _place_title(place: Place, present: Sequence[Place], names: Sequence[str], you: int | None) -> str:
+    if place.seat is not None:
+        return f"Your {place.kind}" if place.seat == you else f"{names[place.seat]}'s {place.kind}"
+    alike = [other.name for other in present if other.kind == place.kind]
+    number = f" {alike.index(place.name) + 1}" if len(alike) > 1 else ""
+    suit = f"{SUIT_NAMES[SUITS.index(place.suit)]} " if place.suit else ""
+    return place.label or (f"{suit}{place.kind}" if suit else f"{place.kind}{number}").capitalize()
+
+
 def _other(game: AnyGame, state: Any) -> Iterator[Line]:
-    """Yield a spectator's view, field by field, for a game known only by its protocol."""
+    """Yield its places with everything open, or a spectator's view field by field if it describes none."""
+    if places_of(game):
+        seats = 1 + max((place.seat for place in places_of(game) if place.seat is not None), default=0)
+        names = seat_names(seats)
+        yield from places(game, contents_of(game, game.view(state, None), None), names)
+        return
     view = msgspec.to_builtins(game.view(state, None))
     parts = view.items() if isinstance(view, dict) else [("view", view)]
     for name, value in parts:

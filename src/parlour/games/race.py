@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from parlour.errors import InvalidRules, Sentences, illegal, quoted
-from parlour.game import Clock, Defaults, Outcome, Picture
+from parlour.game import Clock, Defaults, Outcome, Picture, Place
 from parlour.games.klondike import events as klondike
 from parlour.games.klondike import moves, refusals
 from parlour.games.klondike.moves import LONGEST_RUN
@@ -78,6 +78,10 @@ class View(Struct, frozen=True):
     places: tuple[int, ...]
     """Each seat's place, from 1, when all are done; seats that tie share one. Empty until then."""
 
+    @property
+    def homes(self) -> dict[str, str]:
+        return self.table.homes if self.table else {}
+
 
 class Progressed(Struct, frozen=True, tag=True):
     """A seat's move or stop and its progress; only the seat itself sees what happened on its table."""
@@ -100,6 +104,7 @@ class Race(Layout, frozen=True, dict=True):
     has_undo: ClassVar[bool] = False
     refusals: ClassVar[Sentences] = REFUSALS
     picture: ClassVar[Picture] = ("AS AH AC AD", "AS AH AC AD")
+    places: ClassVar[tuple[Place, ...]] = moves.PLACES
 
     @cached_property
     def klondike(self) -> Klondike:
@@ -182,6 +187,10 @@ class Race(Layout, frozen=True, dict=True):
             seats=tuple(_progress(lane) for lane in state.lanes),
             places=self._places(state),
         )
+
+    def contents(self, view: View, seat: int | None) -> dict[str, tuple[str | None, ...]]:
+        """Return the cards of the seat's own table by place; a spectator sees no table."""
+        return klondike.contents(view.table, 0) if view.table else {}
 
     def redact(self, event: Progressed, seat: int | None) -> Progressed:
         return event if seat == event.seat else replace(event, events=None)

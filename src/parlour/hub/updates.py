@@ -31,6 +31,8 @@ class Updates:
         self._epoch = epoch
         deadline = room.deadline
         self._left = None if deadline is None else max(0.0, (deadline - now) / 1000)
+        round_ = room.round if room.status == "playing" and len(room.seats) > 1 else None
+        self._to_move = tuple(sorted(round_.game.to_move(round_.state))) if round_ is not None else ()
         self._names = room.names if happenings else []
         self._messages: dict[int | None, bytes] = {}
         in_public: list[Raw] = []
@@ -61,6 +63,7 @@ class Updates:
             epoch=self._epoch,
             room=self._info,
             you=seat,
+            to_move=self._to_move,
             happened=self._happened(playing),
             left=self._left,
         )
@@ -115,6 +118,7 @@ def room_info(room: Room) -> bytes:
     deal = room.round.deal if room.round is not None else None
     is_shown = deal is not None and room.status in ("over", "closed") and not is_hidden(deal, room.at)
     recording = recording_of(room) if is_shown else None
+    ended = room.round.game.outcome(room.round.state) if room.round and room.status == "over" else None
     info = wire.RoomInfo(
         id=room.id,
         code=room.code,
@@ -143,6 +147,7 @@ def room_info(room: Room) -> bytes:
         is_secret=deal is not None and is_hidden(deal, room.at),
         match=room.settings.match,
         champions=room.champions,
+        winners=ended.winners if ended else (),
         can_sit=can_sit(room),
         can_start=can_start(room),
     )

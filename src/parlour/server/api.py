@@ -1,8 +1,9 @@
 """The routes of the API: each decodes a request, calls one function, and returns what is encoded as JSON."""
 
+from functools import cache
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, json
 from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route
 
@@ -12,6 +13,7 @@ from parlour.hub.directory import code_of
 from parlour.server.boundary import Request, get, json_response, post
 from parlour.server.cookies import DESK_PATH, DESK_SECONDS
 from parlour.server.page import invitations
+from parlour.server.page.files import File
 from parlour.services import boards, calendar, library, lobby, recovery, statistics
 from parlour.services.desk.requests import Asked
 from parlour.wire import devices as wire
@@ -31,6 +33,12 @@ class Text(Struct, forbid_unknown_fields=True):
 
 
 # Games, rooms, boards
+
+
+@cache
+def _games() -> File:
+    """Return the description of the games, made and compressed once."""
+    return File("games.json", json.encode(lobby.games()), "application/json")
 
 
 async def me(request: Request) -> object:
@@ -199,7 +207,7 @@ async def _check_desk(request: Request) -> None:
 
 
 ROUTES: Final[list[Route]] = [
-    get("/api/games", lambda _: lobby.games()),
+    get("/api/games", lambda asked: _games().answer(asked, "no-store")),
     get("/api/rooms", lambda asked: lobby.public_rooms(asked.store)),
     get("/api/me", me),
     get("/api/invitation/{code}", invitation),

@@ -10,13 +10,15 @@ from typing import Final
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from parlour import description
+from parlour import description, registry
 from parlour.days import is_day
+from parlour.drawings import Drawing
 from parlour.hub.directory import code_of
 from parlour.pictures.previews import Preview, png
 from parlour.server.api import room_link
 from parlour.server.boundary import API, Request, get, nothing_here
 from parlour.server.page import invitations
+from parlour.server.page.files import FOREVER, NEVER, File
 from parlour.services import metrics, previews
 from parlour.store import Store, StoreFailure
 
@@ -27,13 +29,10 @@ FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-
 
 def all_pages() -> list[Route]:
     """Return the routes, with one for every game."""
-    index, company, monitoring = page("index.html"), page("company.html"), Monitoring()
+    company, monitoring = page("company.html"), Monitoring()
     return [
-        get("/", index),
-        *(
-            get(f"/{game.name}", company if game.seats.most > 1 else index)
-            for game in description.describe_all()
-        ),
+        get("/", page("index.html")),
+        *(get(f"/{game.name}", page(_file_of(game))) for game in description.describe_all()),
         get("/room/{code}", company),
         get("/room/{code}/screen", company),
         get("/room/{code}/qr.svg", qr_code),
@@ -48,11 +47,28 @@ def all_pages() -> list[Route]:
         get("/favicon.ico", lambda asked: RedirectResponse(f"{asked.parlour.root}/web/icon.svg", 308)),
         # The scope of a service worker is the path it is in, so its address is above all pages.
         get("/service-worker.js", lambda asked: asked.parlour.pages.plain("installed/worker.js", asked)),
+        get("/drawing/{game}/{version}/{file}", drawing),
         get("/web/{path:path}", lambda asked: asked.parlour.pages.file(asked)),
         get("/healthz", lambda _: PlainTextResponse("ok\n")),
         get("/readyz", monitoring.ready),
         get("/metrics", metrics_text),
     ]
+
+
+def _file_of(game: description.Description) -> str:
+    """Return the page of a game: of rooms with others, of the front, or of any other solitaire."""
+    if game.seats.most > 1:
+        return "company.html"
+    return "index.html" if game.path == "/" else "solitaire.html"
+
+
+def drawing(request: Request) -> Response:
+    """Return a file of a game's own drawing. Its address has the version, so it may be cached forever."""
+    game, name = request.part("game"), request.part("file")
+    drawn: Drawing | None = registry.drawing(game) if game in registry.names() else None
+    if drawn is None or request.part("version") != drawn.version or name not in drawn.files:
+        return PlainTextResponse("There is no such file.\n", 404, NEVER)
+    return File(name, drawn.files[name]).answer(request, FOREVER)
 
 
 def page(name: str) -> Callable[[Request], Response]:

@@ -21,7 +21,7 @@ from parlour.server import logs
 from parlour.server.app import create_app
 from parlour.server.limits import Limits
 from parlour.server.process import Parlour
-from parlour.server.sockets.http import SECURITY_HEADERS, Http, WebSocket, allow_many_connections
+from parlour.server.sockets.http import Http, WebSocket, allow_many_connections
 from parlour.services.desk.acts import Acts
 from parlour.store import DeskStore, StoreFailure
 from parlour.store import open as open_store
@@ -135,7 +135,6 @@ def serve(
             log_config=None,
             access_log=False,
             server_header=False,
-            headers=[*SECURITY_HEADERS],
             timeout_graceful_shutdown=GRACE,
             backlog=BACKLOG,
         )

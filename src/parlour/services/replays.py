@@ -150,11 +150,18 @@ def _step_message(step: Step, differences: Differences) -> wire.ReplayStep:
 
 def _seen(room: Room, happening: Happening) -> wire.Seen:
     public = own = None
+    text = own_text = ""
     if happening.event is not None:
-        public = room.current.game.redact(happening.event, None)
+        game = room.current.game
+        public = game.redact(happening.event, None)
         own = happening.event if public != happening.event else None
+        if not registry.is_own(game.name):  # of those the page has the words, in each language
+            text = game.tell(public, room.names)
+            own_text = game.tell(own, room.names) if own is not None else ""
     return wire.Seen(
         what=happening.what,
+        text=text,
+        own_text=own_text,
         seat=happening.seat,
         event=public,
         own=own,

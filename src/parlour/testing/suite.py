@@ -4,6 +4,7 @@ For authors of games, here or elsewhere: call `check(MyGame(), scramble)` in a t
 framework: a failed check raises AssertionError with a sentence. It plays at random, and knows no game.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, Final, NoReturn, get_args, get_type_hints
@@ -12,12 +13,14 @@ import msgspec
 
 from parlour import options
 from parlour.errors import Fact, IllegalMove, InvalidMove, InvalidRules, Sentences
-from parlour.game import AnyGame, Defaults
+from parlour.game import AnyGame, Contents, DealtFromDeck, Defaults, contents_of, places_of
 from parlour.testing.trial import Coming, Scramble, Trial, nothing_is_hidden, spread, try_out
 
 __all__ = ["CHECKS", "Coming", "Scramble", "Trial", "check", "nothing_is_hidden", "try_out"]
 
 ODD_TEXTS: Final = (*("", " ", "?", "0", "-1", "x1", "1:", "=", "\n", "\0"), "é", "🂡", "no such", "z" * 1000)
+_PLACE_NAME: Final = re.compile(r"[a-wyz0-9]{1,8}")
+_CARRY: Final = re.compile(r"(?P<source>[a-z0-9]+)-(?P<target>[a-wyz0-9]+)(?:x(?P<count>[0-9]+))?")
 _ENDLESS: Final = 100_000  # random moves after which a game counts as endless
 
 
@@ -155,6 +158,31 @@ def nobody_is_told_what_is_hidden(trial: Trial) -> None:
         _require(all(changed.values()), f"The scramble hardly changes anything: {changed}.")
 
 
+def its_places_are_those_of_its_views_and_moves(trial: Trial) -> None:
+    """If a game declares places, its views must have cards at these, and its moves must be between these."""
+    game = trial.game
+    declared = {place.name: place for place in places_of(game)}
+    _require(len(declared) == len(places_of(game)), "Two places have the same name.")
+    for name in declared:
+        _require(_PLACE_NAME.fullmatch(name) is not None, f"“{name}” can't be the name of a place.")
+    at_the_table: dict[int | None, set[str]] = {}
+    for state in trial.states(16) if declared else ():
+        for viewer in trial.viewers:
+            view = game.view(state, viewer)
+            contents = contents_of(game, view, viewer)
+            here = at_the_table.setdefault(viewer, {*contents})
+            _same({*contents}, here, "The places at the table are not always the same")
+            _require(here <= {*declared}, f"There are places that aren't declared: {here - {*declared}}.")
+            for name in here:
+                owner = declared[name].seat
+                _require(owner is None or owner < trial.seats, f"{name} belongs to a seat that there isn't.")
+            shown = [card for cards in contents.values() for card in cards if card is not None]
+            if isinstance(game, DealtFromDeck):
+                _require(len({*shown}) == len(shown), f"A card is shown twice: {sorted(shown)}.")
+            if viewer is not None:
+                _moves_are_between(trial, state, viewer, contents, view)
+
+
 def only_its_seats_have_a_view(trial: Trial) -> None:
     for state in trial.states(8):
         for seat in (-1, -trial.seats, trial.seats):
@@ -258,6 +286,7 @@ CHECKS: Final[tuple[Callable[[Trial], None], ...]] = (
     every_move_is_read_back_from_its_text,
     everything_survives_encoding,
     nobody_is_told_what_is_hidden,
+    its_places_are_those_of_its_views_and_moves,
     only_its_seats_have_a_view,
     random_play_ends_or_can_be_left,
     the_clock_makes_a_legal_move,
@@ -267,6 +296,22 @@ CHECKS: Final[tuple[Callable[[Trial], None], ...]] = (
     its_rules_have_a_version,
     its_stored_form_has_a_default_for_every_option,
 )
+
+
+def _moves_are_between(trial: Trial, state: Any, seat: int, contents: Contents, view: Any) -> None:
+    moves = [str(move) for move in trial.game.moves(state, seat)]
+    homes = getattr(view, "homes", {})
+    for move in moves:
+        if carry := _CARRY.fullmatch(move):
+            source, target, count = carry["source"], carry["target"], int(carry["count"] or 1)
+            if target == "f" and "f" not in contents:
+                target = homes.get(source, "")
+            _require({source, target} <= {*contents}, f"{move} is not between places at the table.")
+            lifted = getattr(view, "lifts", {}).get(source, count)
+            _require(count <= lifted <= len(contents[source]), f"{move} takes more cards than can be lifted.")
+    turn: Any = getattr(view, "turn", None)
+    if hasattr(turn, "move") and turn.count:
+        _require(turn.move in moves, f"A press on the stock makes the move {turn.move}, which is not legal.")
 
 
 def _comings(trial: Trial, state: Any, rng: Random) -> list[Coming]:

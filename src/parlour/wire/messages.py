@@ -118,6 +118,8 @@ class RoomInfo(Struct, frozen=True, omit_defaults=True):
     """The number of rounds that win a match; left out if rounds are only counted."""
     champions: tuple[int, ...] = ()
     """The seats that have won the match, once it is over. The next round begins another."""
+    winners: tuple[int, ...] = ()
+    """The seats that have won the round, once it is over; left out if nobody did."""
     can_start: bool = False
     """Whether enough seats are taken for the host to start a round."""
 
@@ -157,6 +159,8 @@ class Update(Say):
     """What you may see of the game; left out before the first round."""
     moves: tuple[str, ...] = ()
     """Your legal moves now."""
+    to_move: tuple[int, ...] = ()
+    """The seats that may move now; left out in a solitaire."""
     happened: tuple[Raw, ...] = ()
     """What led here, each a Happened."""
     left: float | None = None

@@ -44,11 +44,13 @@ class Replay(Struct, frozen=True, omit_defaults=True):
 
 
 class Seen(Happened, frozen=True, omit_defaults=True):
-    """What happened, as everybody saw it. `text` is left out."""
+    """What happened, as everybody saw it. `text` is left out for Parlour's own games."""
 
     text: str = ""
     own: Any = None
     """The event as its own seat saw it, where that is more."""
+    own_text: str = ""
+    """The text of that."""
 
 
 class ReplayStep(Struct, frozen=True, omit_defaults=True):

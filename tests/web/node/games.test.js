@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { rulesText } from "../../../src/parlour/web/company/rule-words.js";
+import { rulesText } from "../../../src/parlour/web/shell/rule-words.js";
 
 /** A game with one option. */
 const game = (name, values, usual) => ({

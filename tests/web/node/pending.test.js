@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { Pending } from "../../../src/parlour/web/table/pending.js";
-import { open, turn, update } from "./world.js";
+import { open, turn, update, WELCOME } from "./world.js";
 
 /** A table that shows a row of letters; a move adds one. */
 function table({ isDealt = true } = {}) {
@@ -19,7 +19,7 @@ function table({ isDealt = true } = {}) {
   const refuse = (re, code) => socket.say({ type: "refusal", re, code, text: "No." });
   const sent = () => socket.sent.filter(({ type }) => type !== "hello");
   if (isDealt) tell({ view: { row: "" } });
-  return { state, pending, refusals, tell, refuse, sent };
+  return { world: all.world, state, pending, refusals, tell, refuse, sent };
 }
 
 describe("before there is a table", () => {
@@ -79,6 +79,36 @@ describe("after a restored backup", () => {
     pending.play("a");
     assert.equal(state.update.view, undefined);
     assert.deepEqual(sent(), []);
+  });
+});
+
+describe("after a reconnect", () => {
+  /** The connection is lost after a move was sent, and the room's update comes before the answer to the move. */
+  function reconnected(row) {
+    const all = table();
+    all.pending.play("a");
+    all.pending.play("b");
+    const { world } = all;
+    world.socket.die();
+    world.pass(60_000);
+    world.socket.accept();
+    world.socket.say(WELCOME);
+    world.socket.say(update({ n: row ? 2 : 1, moves: ["a"], view: { row } }));
+    return all;
+  }
+
+  test("a move that the server has carried out is not shown a second time", async () => {
+    const { state, world } = reconnected("a");
+    assert.equal(state.view.row, "ab");
+    world.socket.say(update({ n: 2, re: world.socket.sent.at(-1).id, moves: ["b"], view: { row: "a" } }));
+    await turn();
+    assert.equal(state.view.row, "ab");
+    assert.deepEqual(world.socket.sent.map(({ move }) => move), [undefined, "a", "b"]);
+  });
+
+  test("a move that the server has not heard of stays shown", () => {
+    const { state } = reconnected("");
+    assert.equal(state.view.row, "ab");
   });
 });
 

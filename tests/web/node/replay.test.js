@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { happenedFrom, putTogether, Steps, viewFrom } from "../../../src/parlour/web/replay/steps.js";
+import { happenedFrom, putTogether, Steps, viewFrom } from "../../../src/parlour/web/rounds/steps.js";
 
 const PAGE = [
   { seconds: 0, view: { top: "r1", turn: 0 }, seats: { 0: { hand: ["r2"] }, 1: { hand: ["b3"] } } },

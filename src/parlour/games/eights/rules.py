@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from parlour import options
 from parlour.errors import Fact, InvalidRules, Sentences, illegal, invalid, shortened
-from parlour.game import Clock, Defaults, Outcome, Picture
+from parlour.game import Clock, Defaults, Outcome, Picture, Place
 from parlour.games.eights import events
 from parlour.games.eights.cards import (
     ALL_KINDS,
@@ -48,6 +48,7 @@ from parlour.seeds import Stream
 
 Hand = tuple[int, ...]
 
+HANDS: Final = ("h1", "h2", "h3", "h4", "h5", "h6")
 _ONLY: Final = tuple(frozenset((seat,)) for seat in range(6))
 _NOBODY: Final[frozenset[int]] = frozenset()
 
@@ -102,6 +103,10 @@ class Eights(Struct, frozen=True):
     has_undo: ClassVar[bool] = False
     refusals: ClassVar[Sentences] = REFUSALS
     picture: ClassVar[Picture] = ("8=r 8=b 8=g 8=y", "8=r 8=b 8=g 8=y")
+    places: ClassVar[tuple[Place, ...]] = (
+        Place("p", "pile"),
+        *(Place(hand, "hand", "across", row=1, seat=seat) for seat, hand in enumerate(HANDS)),
+    )
 
     def __post_init__(self) -> None:
         options.settle(self)
@@ -287,6 +292,10 @@ class Eights(Struct, frozen=True):
             drawn=KINDS[state.drawn] if is_own_turn and state.drawn is not None else None,
             winner=state.winner,
         )
+
+    def contents(self, view: View, seat: int | None) -> dict[str, tuple[str | None, ...]]:
+        hands = ((None,) * count if owner != seat else view.hand for owner, count in enumerate(view.counts))
+        return {"p": (view.top,), **dict(zip(HANDS, hands, strict=False))}
 
     def redact(self, event: Event, seat: int | None) -> Event:
         if isinstance(event, Drew) and event.seat != seat:

@@ -73,6 +73,16 @@ class Won(Struct, frozen=True, tag=True, gc=False):
 Event = Drawn | Redealt | Moved | TurnedUp | Won
 
 
+def contents(view: View, seat: int | None) -> dict[str, tuple[str | None, ...]]:
+    """Return the cards of a view by place, None for those face down."""
+    return {
+        "s": (None,) * view.stock,
+        "w": view.waste,
+        **{f"f{suit.lower()}": cards for suit, cards in zip(SUITS, view.foundations, strict=True)},
+        **{str(number): (None,) * each.down + each.up for number, each in enumerate(view.columns, 1)},
+    }
+
+
 def place_name(place: str) -> str:
     if place == "w":
         return "the waste"

@@ -10,6 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from parlour.errors import InvalidMove, Sentences, invalid, shortened
+from parlour.game import Place
 from parlour.games.klondike.refusals import REFUSALS
 
 COLUMNS: Final = range(7)
@@ -23,6 +24,15 @@ LONGEST_RUN: Final = 13
 """From king to ace."""
 
 PLACE_TEXT: Final = ("1", "2", "3", "4", "5", "6", "7", "w", "s", "fs", "fh", "fd", "fc", "f")
+PLACES: Final = (
+    Place("s", "stock"),
+    Place("w", "waste", "fan"),
+    Place("fs", "foundation", suit="S"),
+    Place("fh", "foundation", suit="H"),
+    Place("fd", "foundation", suit="D"),
+    Place("fc", "foundation", suit="C"),
+    *(Place(PLACE_TEXT[column], "column", "down", row=1) for column in COLUMNS),
+)
 
 
 class Move(Struct, frozen=True, order=True, tag=True):

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from parlour.cards import DECK_SIZE, KING, TEXT, check_deck, rank_of, suit_of
 from parlour.errors import Fact, InvalidRules, Sentences, illegal, invalid, shortened
-from parlour.game import Clock, Outcome, Picture
+from parlour.game import Clock, Outcome, Picture, Place
 from parlour.games.klondike import events, hints
 from parlour.games.klondike.building import (
     EMPTY_BITS,
@@ -40,6 +40,7 @@ from parlour.games.klondike.moves import (
     FOUNDATION,
     FOUNDATIONS,
     PLACE_TEXT,
+    PLACES,
     REDEAL,
     STOCK,
     TO_FOUNDATION,
@@ -99,6 +100,9 @@ class Klondike(Options, frozen=True):
     refusals: ClassVar[Sentences] = REFUSALS
     dailies: ClassVar[tuple[str, ...]] = ("draw=1", "draw=3")
     picture: ClassVar[Picture] = ("KS KH KC KD", "AS back AD back")
+    places: ClassVar[tuple[Place, ...]] = PLACES
+    contents = staticmethod(events.contents)
+    is_front: ClassVar[bool] = True
 
     def start(self, seed: str, seats: int = 1, *, first: int = 0) -> Table:
         return self.deal(shuffled(seed), seats)

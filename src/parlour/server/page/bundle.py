@@ -1,80 +1,95 @@
-"""Bundle the modules of a page into a few files, so that the browser need not request each one.
+"""Put the modules of all pages into a few files, each with the messages that its modules name.
 
-A module becomes a function within its file, so its names can't clash with another module's. The file exports
-what each function returns, and other files import it from there, so every module exists once. There is a
-bundle for each script of the page with all its imports, and for each dynamically imported module with the
-imports that only it has. Comments are removed; code that can't be bundled is refused, never changed.
+Files are shared by pages. What the same pages and dynamic imports need is in one file, and small files that
+are mostly needed together are joined. A module becomes a function in its file that runs when it is first
+needed: so its names can't clash with another module's, every module exists once, and a file may hold modules
+that a page doesn't run. Files name each other by the path of a module; an import map in the page says where
+each one is, so a changed file leaves the addresses in all others as they are.
+
+A module needs the messages whose keys are strings in it; a string or the beginning of a template that ends
+with a dot stands for all keys that begin with it.
 """
 
-import posixpath
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from heapq import heapify, heappop, heappush
+from itertools import combinations, count
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, json
 
-from parlour.errors import ParlourError
-from parlour.server.page.javascript import end_of_statement, is_in_async_function, keywords, read
+from parlour.server.page.javascript import CannotBundle, DynamicImport, Module, read
 
-_NAMES: Final = r"\{(?P<names>[^}]*)\}"
-_SPEC: Final = r'"(?P<spec>[^"]*)"'
-_IMPORT: Final = re.compile(rf"import\s*(?:{_NAMES}\s*from\s*)?{_SPEC}\s*;")
-_REEXPORT: Final = re.compile(rf"export\s*{_NAMES}\s*from\s*{_SPEC}\s*;")
-_LIST: Final = re.compile(rf"export\s*{_NAMES}\s*;")
-_DECLARED: Final = re.compile(
-    r"export\s+(?=(?P<kind>const|class|(?:async\s+)?function)(?:\s+|\s*\*\s*)(?P<name>[\w$]+))"
+REQUEST: Final = 15
+"""To save a request, a page or dynamic import may load this fraction of what it needs in vain."""
+MUCH: Final = 15_000
+"""What loads so many characters matters twice as much as what loads few: it is a table's first load."""
+_HEAD: Final = (
+    'const{{messages:$messages,modules:$m}}=globalThis.parlour??={{root:"{root}",messages:{{}},modules:{{}}}},'
+    "once=(make)=>{{let made;return()=>made??=make()}};"
 )
-_DYNAMIC: Final = re.compile(rf"import\(\s*{_SPEC}\s*\)")
-_NAME: Final = re.compile(r"(?!default\b)(?P<of>[\w$]+)(?:\s+as\s+(?!default\b)(?P<to>[\w$]+))?$")
+_read: Final = cache(read)
 
 
-class CannotBundle(ParlourError):
-    """A module uses a form of code that can't be bundled."""
+class File(Struct, frozen=True):
+    """The code of some modules, and the keys of the messages that they name."""
+
+    code: str
+    keys: tuple[str, ...]
+
+    def text(self, messages: Mapping[str, str], root: str = "") -> str:
+        own = {key: messages[key] for key in self.keys}
+        words = f"Object.assign($messages,{json.encode(own).decode()});\n" if own else ""
+        return f"{_HEAD.format(root=root)}\n{words}{self.code}"
 
 
-class _DynamicImport(Struct, frozen=True):
-    """An `import("…")` in a body; its address depends on the file that the module ends up in."""
-
-    target: str
-
-
-class _Module(Struct, frozen=True):
-    body: list[str | _DynamicImport]
-    exports: dict[str, str]
-    """The exported names, and the expression of each."""
-    imports: dict[str, set[str]]
-    """The imported modules, and the names taken from each."""
-
-    @property
-    def dynamic_imports(self) -> set[str]:
-        return {part.target for part in self.body if isinstance(part, _DynamicImport)}
+class Bundles(Struct, frozen=True):
+    files: dict[str, File]
+    first: dict[str, list[str]]
+    """The files that each page loads at once."""
+    reached: dict[str, list[str]]
+    """The files that each page loads at once or later."""
 
 
-def bundle(sources: Mapping[str, str], scripts: Iterable[str]) -> dict[str, str]:
-    """Return the bundles of a page with these scripts, in this order, by their paths."""
-    modules: dict[str, _Module] = {}
-    reached: dict[str, dict[str, None]] = {}
+def bundle(
+    sources: Mapping[str, str], pages: Mapping[str, Sequence[str]], messages: Mapping[str, str]
+) -> Bundles:
+    """Return the files of pages, given the scripts of each. A page's script is in a file of its name."""
+    scripts = list(dict.fromkeys(script for each in pages.values() for script in each))
+    modules, reached = _reach(sources, scripts)
+    keys = {path: _keys(module, messages) for path, module in modules.items()}
+    needed = _needed(modules, keys, reached, scripts)
+    sizes = {path: module.size for path, module in modules.items()}
+    sizes |= {key: len(key) + len(text) for key, text in messages.items()}
+    files = _Files(modules, needed, _groups(needed, sizes, scripts), scripts)
+    return Bundles(
+        files.all(),
+        {page: files.first(each) for page, each in pages.items()},
+        {page: files.reached(each) for page, each in pages.items()},
+    )
+
+
+def _reach(
+    sources: Mapping[str, str], scripts: Sequence[str]
+) -> tuple[dict[str, Module], dict[str, list[str]]]:
+    """Return all modules, and those that each script and dynamic import needs, each after its own imports."""
+    modules: dict[str, Module] = {}
+    reached: dict[str, list[str]] = {}
     queue = list(scripts)
-    roots = set(queue)
     for entry in queue:
         if entry not in reached:
             reached[entry] = _with_imports(entry, sources, modules)
-            queue += sorted({path for needed in reached[entry] for path in modules[needed].dynamic_imports})
-    _check_variables(modules)
-    homes: dict[str, str] = {}
+            queue += [target for path in reached[entry] for target in modules[path].dynamic_imports]
+    properties: dict[str, str] = {}
     for path in modules:
-        users = [entry for entry, needed in reached.items() if path in needed]
-        homes[path] = users[0] if users[0] in roots or len(users) == 1 else path
-    return {
-        path: _file_text(path, reached.get(path) or {path: None}, modules, homes)
-        for path in modules
-        if path in reached or homes[path] == path
-    }
+        other = properties.setdefault(_property(path), path)
+        if other != path:
+            raise CannotBundle("names", f"{other} and {path} have too similar names to be bundled.")
+    return modules, reached
 
 
-def _with_imports(entry: str, sources: Mapping[str, str], modules: dict[str, _Module]) -> dict[str, None]:
-    """Return a module and all its imports, each after its own imports."""
+def _with_imports(entry: str, sources: Mapping[str, str], modules: dict[str, Module]) -> list[str]:
     found: dict[str, None] = {}
     above: list[str] = []
 
@@ -90,148 +105,186 @@ def _with_imports(entry: str, sources: Mapping[str, str], modules: dict[str, _Mo
         above.append(path)
         for other, names in modules[path].imports.items():
             visit(other)
-            for missing in sorted(names - modules[other].exports.keys()):
-                raise CannotBundle("export", f"{path} imports {missing}, which {other} doesn't export.")
+            for name in sorted(set(names.values()) - modules[other].exports.keys()):
+                raise CannotBundle("export", f"{path} imports {name}, which {other} doesn't export.")
         above.pop()
         found[path] = None
 
     visit(entry)
-    return found
+    return list(found)
 
 
-@cache
-def _read(path: str, source: str) -> _Module:
-    """Read a module; cached, because most are in the bundles of several pages."""
-    return _Reader(path, source).module
+def _keys(module: Module, messages: Iterable[str]) -> list[str]:
+    """Return the keys of the messages that a module names."""
+    beginnings = tuple(text for text in module.texts if text.endswith("."))
+    return [key for key in messages if key in module.texts or (beginnings and key.startswith(beginnings))]
 
 
-class _Reader:
-    """Read one module: extract its imports and exports, and refuse code that can't be bundled."""
+def _needed(
+    modules: Mapping[str, Module],
+    keys: Mapping[str, list[str]],
+    reached: Mapping[str, list[str]],
+    scripts: Sequence[str],
+) -> dict[str, set[str]]:
+    """Return the modules and messages that each script and dynamic import has to load.
 
-    def __init__(self, path: str, source: str) -> None:
-        self._path = path
-        self._text, self._code = read(source)
-        self._exports: dict[str, str] = {}
-        self._imports: dict[str, set[str]] = {}
-        self._hoisted: list[str] = []
-        self._body: list[str | _DynamicImport] = []
-        self._at = 0
-        for keyword in keywords(self._code):
-            if keyword.at < self._at:
-                continue  # within a statement already read
-            if dynamic := keyword.word == "import" and _DYNAMIC.match(self._text, keyword.at):
-                self._cut(dynamic, _DynamicImport(self._resolve(dynamic["spec"])))
-            elif keyword.word == "await":
-                if not is_in_async_function(self._code, keyword.at):
-                    self._refuse(keyword.at)
-            elif keyword.depth or not self._statement(keyword.at):
-                self._refuse(keyword.at)
-        self._body.append(self._text[self._at :])
-        self.module = _Module([*self._hoisted, *self._body], self._exports, self._imports)
+    Not those that are there already, wherever the import is.
+    """
+    whole = {
+        root: {*paths, *(key for path in paths for key in keys[path])} for root, paths in reached.items()
+    }
+    importers: dict[str, list[str]] = {root: [] for root in reached}
+    for root, paths in reached.items():
+        for target in {target for path in paths for target in modules[path].dynamic_imports}:
+            importers[target].append(root)
+    there = {root: set() if root in scripts else set.union(*whole.values()) for root in reached}
+    changed = True
+    while changed:
+        changed = False
+        for root in reached.keys() - set(scripts):
+            now = set.intersection(*(there[importer] | whole[importer] for importer in importers[root]))
+            changed = changed or now != there[root]
+            there[root] = now
+    return {root: whole[root] - there[root] for root in reached}
 
-    def _statement(self, at: int) -> bool:
-        """Read the import or export at this place; return whether its form is known."""
-        if match := _IMPORT.match(self._text, at):
-            pairs = self._pairs(match, at)
-            variable = self._import(match["spec"], pairs)
-            # Imports are hoisted: they apply to the whole module wherever they are.
-            self._hoisted += [f"const {_destructured(pairs)} = {variable};\n"] if pairs else []
-            self._cut(match)
-        elif match := _REEXPORT.match(self._text, at):
-            pairs = self._pairs(match, at)
-            variable = self._import(match["spec"], pairs)
-            self._exports.update({to: f"{variable}.{of}" for to, of in pairs.items()})
-            self._cut(match)
-        elif match := _LIST.match(self._text, at):
-            pairs = self._pairs(match, at)
-            for of in pairs.values():
-                if changing := re.search(rf"^(?:let|var)\s+{re.escape(of)}\b", self._code, re.MULTILINE):
-                    self._refuse(changing.start())
-            self._exports.update(pairs)
-            self._cut(match)
-        elif match := _DECLARED.match(self._text, at):
-            if match["kind"] == "const" and end_of_statement(self._code, match.end())[1]:
-                self._refuse(at)
-            self._exports[match["name"]] = match["name"]
-            self._cut(match)
-        else:
-            return False
-        return True
 
-    def _import(self, spec: str, pairs: Mapping[str, str]) -> str:
-        path = self._resolve(spec)
-        self._imports.setdefault(path, set()).update(pairs.values())
-        return _variable(path)
+def _groups(
+    needed: Mapping[str, set[str]], sizes: Mapping[str, int], scripts: Iterable[str]
+) -> list[list[str]]:
+    """Return what goes into one file: first what the same roots need, then joined while that is worth it."""
+    whole = [sum(sizes[item] for item in found) for found in needed.values()]
+    users: dict[str, int] = {}  # bits, one for each root
+    for bit, found in enumerate(needed.values()):
+        for item in found:
+            users[item] = users.get(item, 0) | 1 << bit
+    together: dict[int, list[str]] = {}
+    for item in sorted(users):
+        together.setdefault(users[item], []).append(item)
+    groups = [_Group(each, sum(sizes[item] for item in items), items) for each, items in together.items()]
+    own = [group for group in groups if any(script in group.items for script in scripts)]
+    groups = [group for group in groups if group not in own]
 
-    def _resolve(self, spec: str) -> str:
-        if not spec.startswith(("./", "../")):
-            raise CannotBundle("address", f'{self._path} imports "{spec}", which is no relative path.')
-        return posixpath.normpath(posixpath.join(posixpath.dirname(self._path), spec))
+    @cache
+    def weight(roots: int) -> int:
+        return sum(1 + each // MUCH for bit, each in enumerate(whole) if roots >> bit & 1)
 
-    def _pairs(self, match: re.Match[str], at: int) -> dict[str, str]:
-        """Read `a, b as c` as {"a": "a", "c": "b"}: the new name, then the old."""
-        pairs = {}
-        start, end = match.span("names")
-        names = self._code[start:end] if start >= 0 else ""  # without comments
-        for part in filter(None, (part.strip() for part in names.split(","))):
-            name = _NAME.match(part)
-            if name is None:
-                self._refuse(at)
+    @cache
+    def worth(roots: int) -> int:
+        return sum((1 + each // MUCH) * each // REQUEST for bit, each in enumerate(whole) if roots >> bit & 1)
+
+    def gain(a: _Group, b: _Group) -> int:
+        in_vain = weight(a.users & ~b.users) * b.size + weight(b.users & ~a.users) * a.size
+        return worth(a.users & b.users) - in_vain
+
+    order = count()  # groups themselves have none
+    heap = [(-gain(a, b), next(order), a, b) for a, b in combinations(groups, 2) if gain(a, b) > 0]
+    heapify(heap)
+    joined: set[_Group] = set()
+    while heap:
+        _, _, a, b = heappop(heap)
+        if a in joined or b in joined:
+            continue
+        joined |= {a, b}
+        both = _Group(a.users | b.users, a.size + b.size, a.items + b.items)
+        groups = [group for group in groups if group not in joined]
+        for other in groups:
+            if (more := gain(both, other)) > 0:
+                heappush(heap, (-more, next(order), both, other))
+        groups.append(both)
+    return [group.items for group in own + groups]
+
+
+class _Group(Struct, frozen=True, eq=False):
+    """What goes into one file."""
+
+    users: int
+    size: int
+    items: list[str]
+
+
+class _Files:
+    """Which modules and messages are in which file, and the text of each."""
+
+    def __init__(
+        self,
+        modules: Mapping[str, Module],
+        needed: Mapping[str, set[str]],
+        groups: Iterable[list[str]],
+        scripts: Sequence[str],
+    ) -> None:
+        self._modules, self._scripts = modules, scripts
+        self._members: dict[str, list[str]] = {}
+        words: list[list[str]] = []
+        for group in groups:
+            inside = [item for item in group if item in modules]
+            if inside:
+                # Named after a script or a dynamic import, or else after the largest module.
+                inside.sort(key=lambda item: (item in scripts, item in needed, modules[item].size))
+                self._members[inside[-1]] = group
             else:
-                pairs[name["to"] or name["of"]] = name["of"]
-        return pairs
+                words.append(group)
+        homes = {item: name for name, group in self._members.items() for item in group}
+        self._loaded = {
+            root: sorted({homes[item] for item in items if item in homes}) for root, items in needed.items()
+        }
+        for root, items in needed.items():  # no file has only messages: they are in that of each root
+            self._members[homes[root]] += [key for group in words for key in group if key in items]
 
-    def _cut(self, match: re.Match[str], instead: _DynamicImport | None = None) -> None:
-        self._body.append(self._text[self._at : match.start()])
-        self._body += [instead] if instead else []
-        self._at = match.end()
+    def all(self) -> dict[str, File]:
+        return {name: self._file(name, group) for name, group in self._members.items()}
 
-    def _refuse(self, at: int) -> None:
-        start = self._text.rfind("\n", 0, at) + 1
-        number = self._text.count("\n", 0, at) + 1
-        line = self._text[start:].split("\n", 1)[0].strip()
-        sentence = f'{self._path}, line {number}: "{line}" is of a form that can\'t be bundled.'
-        raise CannotBundle("form", sentence)
+    def first(self, scripts: Iterable[str]) -> list[str]:
+        """Return the files that scripts load at once."""
+        return sorted({file for script in scripts for file in self._loaded[script]})
 
+    def reached(self, scripts: Iterable[str]) -> list[str]:
+        """Return the files that scripts load at once or later."""
+        found = self.first(scripts)
+        for name in found:
+            inside = (self._modules[item] for item in self._members[name] if item in self._modules)
+            later = {
+                file for each in inside for target in each.dynamic_imports for file in self._loaded[target]
+            }
+            found += sorted(later - set(found))
+        return found
 
-def _check_variables(paths: Iterable[str]) -> None:
-    variables: dict[str, str] = {}
-    for path in paths:
-        other = variables.setdefault(_variable(path), path)
-        if other != path:
-            raise CannotBundle("names", f"{other} and {path} have too similar names to be bundled.")
-
-
-def _file_text(
-    file: str, needed: Iterable[str], modules: Mapping[str, _Module], homes: Mapping[str, str]
-) -> str:
-    """Return the text of a file: its modules, and imports of those in other files."""
-    inside = [path for path in needed if homes[path] == file]
-    used = dict.fromkeys([*(other for path in inside for other in modules[path].imports), file])
-    outside = [path for path in used if homes[path] != file]
-    lines = [f'import {{ {_variable(path)} }} from "{_relative(homes[path], file)}";' for path in outside]
-    for path in inside:
-        module = modules[path]
-        body = "".join(
-            part if isinstance(part, str) else f'import("{_relative(part.target, file)}")'
-            for part in module.body
+    def _file(self, name: str, group: Iterable[str]) -> File:
+        lines = (
+            [f'import"{other}";' for other in self._loaded[name] if other != name]
+            if name in self._scripts
+            else []
         )
-        returned = ", ".join(to if to == of else f"{to}: {of}" for to, of in module.exports.items())
-        lines += [f"const {_variable(path)} = (() => {{", body.strip(), f"return {{ {returned} }};", "})();"]
-    lines += [f"export {{ {', '.join(map(_variable, inside))} }};"] if inside else []
-    own = modules[file].exports
-    lines += [f"export const {{ {', '.join(own)} }} = {_variable(file)};"] if own else []
-    return "\n".join([*lines, ""])
+        inside = [item for item in group if item in self._modules]
+        lines += [f"$m.{_property(path)}=once(()=>{{{self._body(path)}}});" for path in inside]
+        lines += [f"{_called(name)};"] if name in self._scripts else []
+        return File("\n".join([*lines, ""]), tuple(item for item in group if item not in self._modules))
+
+    def _body(self, path: str) -> str:
+        module = self._modules[path]
+        imports = [
+            f"const{{{_pairs((of, to) for to, of in names.items())}}}={_called(other)};"
+            if names
+            else f"{_called(other)};"
+            for other, names in module.imports.items()
+        ]
+        body = [
+            self._import(part.target) if isinstance(part, DynamicImport) else part for part in module.body
+        ]
+        return "".join([*imports, *body, f"\nreturn{{{_pairs(module.exports.items())}}}"])
+
+    def _import(self, target: str) -> str:
+        files = [f'import("{file}")' for file in self._loaded[target]]
+        loading = files[0] if len(files) == 1 else f"Promise.all([{','.join(files)}])"
+        return f"{loading}.then(()=>{_called(target)})"
 
 
-def _relative(path: str, file: str) -> str:
-    found = posixpath.relpath(path, posixpath.dirname(file) or ".")
-    return found if found.startswith(".") else f"./{found}"
+def _pairs(names: Iterable[tuple[str, str]]) -> str:
+    return ",".join(a if a == b else f"{a}:{b}" for a, b in names)
 
 
-def _destructured(pairs: Mapping[str, str]) -> str:
-    return "{ " + ", ".join(to if to == of else f"{of}: {to}" for to, of in pairs.items()) + " }"
+def _called(path: str) -> str:
+    return f"$m.{_property(path)}()"
 
 
-def _variable(path: str) -> str:
-    return "$" + re.sub(r"\W", "_", path.removesuffix(".js"))
+def _property(path: str) -> str:
+    return re.sub(r"\W", "_", path.removesuffix(".js"))

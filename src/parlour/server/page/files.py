@@ -1,29 +1,33 @@
-"""The files of the pages: read and compressed once, held in memory, and addressed by a content hash.
+"""The files of the pages: read and compressed once, held in memory, and addressed by a hash of their content.
 
-A file's address contains a hash of the whole folder, so a browser may cache it forever, and a new release is
-never mixed with an old one: addresses of another version answer 410. Only the page itself is revalidated each
-time. The modules of a page are bundled into a few files and its style sheets into one, without comments, at
-addresses of their own; the sources are at `/web/<name>`, and `/web/<page>.html` is the page that uses them. A
-page in another language than English has addresses `/web/<version>-<language>/<path>`: the same files, except
-those with messages. A language is built, and a file compressed, at its first request, so that the server
-starts fast.
+A browser may cache a file forever, and a new release leaves the addresses of unchanged files as they are.
+Only the page itself is revalidated each time; its import map names the files of its release, so that releases
+are never mixed: the address of a file that has changed answers 410. Modules are bundled into files that pages
+share, with the messages that they name (`bundle`); style sheets on consecutive lines are one file. A
+file with messages in another language than English has the address `/web/<hash>-<language>/<path>`. The
+sources are at `/web/<path>`, and `/web/<page>.html` is the page that uses them. A language is built, and a
+file compressed, at its first request, so that the server starts fast.
 """
 
 import gzip
 import hashlib
 import mimetypes
 import re
-from collections.abc import Mapping
+from base64 import b64encode
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, json
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from parlour.description import describe_all
+from parlour.server.page import navigation
 from parlour.server.page.bundle import bundle
-from parlour.server.page.languages import COOKIE, FIRST, Language, choose, modules_of, read_languages
+from parlour.server.page.javascript import CannotBundle
+from parlour.server.page.languages import COOKIE, FIRST, choose, modules_for, read_languages
 from parlour.server.root import cookie_under
 
 FOLDER: Final = Path(__file__).parents[2] / "web"
@@ -31,27 +35,44 @@ SERVED: Final = {".css", ".html", ".js", ".json", ".png", ".svg", ".txt", ".webp
 COMPRESSED: Final = {".css", ".html", ".js", ".json", ".svg", ".txt"}
 FOREVER: Final = "public, max-age=31536000, immutable"
 NEVER: Final = {"cache-control": "no-store"}
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'{}; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+"""The content security policy, with room for the hash of a page's import map."""
+KEPT_HEADS: Final = 64
+"""The pages with a head of their own that are kept: those of rooms and days that people open now."""
 PARTS: Final = "parts/"
-"""The folder of parts shared by pages. `{{part games /daily}}` includes `parts/games.html`, with the link to
-`/daily` marked as the current page."""
+"""The folder of parts shared by pages. `{{part games /daily}}` includes the links to all games, made from
+their descriptions, with the link to `/daily` marked as the current page."""
 _PART: Final = re.compile(r"\{\{part (?P<name>\w+)(?: (?P<here>\S+))?\}\}")
-_VERSIONED: Final = re.compile(
-    r"(?P<version>[0-9a-f]{12})(?:-(?P<language>[A-Za-z-]{2,16}))?/(?P<path>.*)", re.DOTALL
+_ADDRESS: Final = re.compile(
+    r"(?P<hash>[0-9a-f]{8})(?:-(?P<language>[A-Za-z-]{2,16}))?/(?P<path>.*)", re.DOTALL
 )
 _SCRIPT: Final = re.compile(r'(?<=<script type="module" src="/web/)[\w/-]+\.js')
-_STYLES: Final = re.compile(r'(?:<link rel="stylesheet" href="/web/[\w/-]+\.css">\n)+')
+_STYLES: Final = re.compile(
+    r'(?:<link rel="stylesheet" href="/web/[\w/-]+\.css">\n)+|(?:<link [^>]* data-href="[^"]*">\n)+'
+)
+"""Style sheets on consecutive lines. With `data-href`, a module gives them their addresses later."""
 _STYLE: Final = re.compile(r'/web/([\w/-]+\.css)"')
-_STYLE_COMMENT: Final = re.compile(r"""("[^"]*"|'[^']*')|/\*.*?\*/\n?""", re.DOTALL)
+_STYLE_SPACE: Final = re.compile(
+    r"""(?P<kept>"[^"]*"|'[^']*'|: (?=;))|/\*.*?\*/|\s*(?P<around>[{};])\s*|(?P<before>[:,])\s+|\s+""",
+    re.DOTALL,
+)
+_LINKED: Final = re.compile(r'(?P<to>href|src)="/web/(?P<path>[\w/-]+\.(?!json)\w+)"')
+_FIRST_FILE: Final = re.compile(r'<(?:link rel="stylesheet"|script)')
 _TYPES: Final = {".js": "text/javascript", ".json": "application/manifest+json", ".webp": "image/webp"}
 
 
 class File:
-    def __init__(self, name: str, body: bytes) -> None:
+    def __init__(self, name: str, body: bytes, media_type: str | None = None) -> None:
         self._suffix = Path(name).suffix
         self.body = body
-        self.media_type = (
-            _TYPES.get(self._suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
-        )
+        self.media_type = media_type or _TYPES.get(self._suffix) or mimetypes.guess_type(name)[0]
+
+    @cached_property
+    def hash(self) -> str:
+        return hashlib.sha256(self.body).hexdigest()[:8]
 
     @cached_property
     def compressed(self) -> bytes | None:
@@ -60,16 +81,23 @@ class File:
     def answer(self, request: Request, cache: str) -> Response:
         """Return the file, compressed if the browser accepts that."""
         headers = {"cache-control": cache, "vary": "accept-encoding"}
+        if self._suffix in (".css", ".js") and cache == FOREVER:
+            headers["content-security-policy"] = "default-src 'none'"  # shorter than a page's, many times
         if self.compressed is None or "gzip" not in request.headers.get("accept-encoding", ""):
             return Response(self.body, headers=headers, media_type=self.media_type)
         headers["content-encoding"] = "gzip"
         return Response(self.compressed, headers=headers, media_type=self.media_type)
 
 
-class Translated(Struct, frozen=True):
-    """The pages of a language by name, and its own files by path."""
+class Page(Struct, frozen=True):
+    file: File
+    policy: str
 
-    pages: dict[str, File]
+
+class Translated(Struct, frozen=True):
+    """The pages of a language by name, and its files by path."""
+
+    pages: dict[str, Page]
     files: dict[str, File]
 
 
@@ -90,39 +118,43 @@ class Pages:
         }
         modules = {name: body.decode() for name, body in sources.items() if name.endswith(".js")}
         parts = {name: sources.pop(name).decode() for name in list(sources) if name.startswith(PARTS)}
-        pages = {
+        self._languages = read_languages(modules)
+        first = self._languages.get(FIRST)
+        parts[f"{PARTS}games.html"] = navigation.links(describe_all(), first.messages if first else ())
+        self._texts = {
             name: _include_parts(body.decode(), parts)
             for name, body in sources.items()
             if name.endswith(".html")
         }
-        self._languages = read_languages(modules)
-        for page, text in pages.items():
-            if self._languages:
-                modules |= modules_of(page, self._languages[FIRST], self._languages)
-            for name, bundled in bundle(modules, _SCRIPT.findall(text)).items():
-                sources[_bundled(page, name)] = bundled.encode()
-            for styles in _STYLES.findall(text):
-                names = _STYLE.findall(styles)
-                joined = b"".join(sources[name] for name in names)
-                sources[_bundled(page, names[0])] = _without_comments(joined.decode()).encode()
-        digest = hashlib.sha256()
-        for name, body in sources.items():
-            digest.update(f"{name}\0{len(body)}\0".encode() + body)
-        self.version = digest.hexdigest()[:12]
-        self._files = {name: File(name, body) for name, body in sources.items()}
-        self._texts = pages
+        self._bundles = bundle(
+            modules | (modules_for(self._languages) if first else {}),
+            {page: _SCRIPT.findall(text) for page, text in self._texts.items()},
+            first.messages if first else {},
+        )
+        sheets = {
+            names[-1]: _shortened("".join(sources[name].decode() for name in names)).encode()
+            for names in _style_groups(self._texts.values())
+        }
+        self._sources = {name: File(name, body) for name, body in sources.items()}
+        if first:
+            filled = {name: first.fill(text) for name, text in self._texts.items()}
+            self._sources |= {name: File(name, text.encode()) for name, text in filled.items()}
+        self._files = self._sources | {name: File(name, body) for name, body in sheets.items()}
         self._translated: dict[str, Translated] = {}
-        for name in pages.keys() if self._languages else ():
-            filled = self._languages[FIRST].fill(pages[name])
-            self._files[name] = File(name, filled.encode())
+        self._with_heads: dict[tuple[str, str, str], Page] = {}
+        digest = hashlib.sha256()
+        for name, file in sorted(self._files.items()):
+            digest.update(f"{name}\0{file.hash}\0".encode())
+        for name, bundled in sorted(self._bundles.files.items()):
+            digest.update(f"{name}\0{bundled.code}\0".encode())
+        self.version = digest.hexdigest()[:12]
 
     def page(self, name: str, request: Request, head: str = "") -> Response:
         """Return a page with `head` added to its head; private, because a cookie may come with it."""
-        page = self._translation(choose(self._languages, request, self._cookie)).pages[name]
-        if head:
-            page = File(name, page.body.replace(b"</head>", head.encode() + b"</head>", 1))
-        answer = page.answer(request, "private, no-cache")
+        page = self._page(name, choose(self._languages, request, self._cookie), head)
+        answer = page.file.answer(request, "private, no-cache")
         answer.headers["vary"] = "accept-encoding, accept-language, cookie"
+        answer.headers["content-security-policy"] = page.policy
         return answer
 
     def messages(self, request: Request) -> Mapping[str, str]:
@@ -131,45 +163,65 @@ class Pages:
 
     def plain(self, name: str, request: Request) -> Response:
         """Return a source file, revalidated each time."""
-        return self._files[name].answer(request, "no-cache")
+        return self._sources[name].answer(request, "no-cache")
 
     async def file(self, request: Request) -> Response:
-        """Answer `/web/<version>/<path>`, cached forever, or `/web/<path>`, revalidated each time."""
-        path, cache = request.path_params["path"], "no-cache"
-        if versioned := _VERSIONED.fullmatch(path):
-            if versioned["version"] != self.version:
+        """Answer `/web/<hash>/<path>`, cached forever, or `/web/<path>`, revalidated each time."""
+        path = request.path_params["path"]
+        if address := _ADDRESS.fullmatch(path):
+            file = self._translation(address["language"] or FIRST).files.get(address["path"])
+            if file is None or file.hash != address["hash"]:
                 return PlainTextResponse("This version of the page is gone: reload it.\n", 410, NEVER)
-            path, cache = versioned["path"], FOREVER
-            translated = self._translation(versioned["language"] or FIRST).files
-            if path in translated:
-                return translated[path].answer(request, cache)
-        if path not in self._files:
+            return file.answer(request, FOREVER)
+        if path not in self._sources:
             return PlainTextResponse("There is no such file.\n", 404, NEVER)
-        return self._files[path].answer(request, cache)
+        return self.plain(path, request)
+
+    def _page(self, name: str, code: str, head: str) -> Page:
+        """Return a page with `head` added. The last ones are kept, not compressed for each request."""
+        page = self._translation(code).pages[name]
+        if not head:
+            return page
+        key = (name, code, head)
+        if key not in self._with_heads:
+            while len(self._with_heads) >= KEPT_HEADS:
+                del self._with_heads[next(iter(self._with_heads))]
+            body = page.file.body.replace(b"</head>", head.encode() + b"</head>", 1)
+            self._with_heads[key] = Page(File(name, body), page.policy)
+        return self._with_heads[key]
 
     def _translation(self, code: str) -> Translated:
         """Return the pages and files of a language, built at the first call; none for an unknown one."""
         language = self._languages.get(code)
         if code not in self._translated and (language or code == FIRST):
-            made = Translated({}, {})
+            files = dict(self._files)
+            addresses = {name: f"{file.hash}/{name}" for name, file in files.items()}
+            for name, bundled in self._bundles.files.items():
+                text = bundled.text(language.messages if language else {}, self._root)
+                file = files[name] = File(name, text.encode())
+                own = f"-{code}" if bundled.keys and code != FIRST else ""
+                addresses[name] = f"{file.hash}{own}/{name}"
+            made = self._translated[code] = Translated({}, files)
             for page, text in self._texts.items():
-                made.pages[page] = File(page, self._with_addresses(page, text, language))
-                messages = modules_of(page, language, self._languages) if language else {}
-                for name, bundled in bundle(messages, messages).items():
-                    made.files[_bundled(page, name)] = File(name, bundled.encode())
-            self._translated[code] = made
+                made.pages[page] = self._with_addresses(
+                    page, language.fill(text) if language else text, addresses
+                )
         return self._translated.get(code, UNTRANSLATED)
 
-    def _with_addresses(self, page: str, text: str, language: Language | None) -> bytes:
-        """Return a page in a language, with the addresses of this version and of the page's bundles."""
-        text = language.fill(text) if language else text
-        version = (
-            self.version if language is None or language.code == FIRST else f"{self.version}-{language.code}"
+    def _with_addresses(self, name: str, text: str, addresses: Mapping[str, str]) -> Page:
+        """Return a page with the addresses of its files, and an import map for the modules among them."""
+        files = {file: f"{self._root}/web/{addresses[file]}" for file in self._bundles.reached[name]}
+        imports = json.encode({"imports": files}).decode()
+        first = f'<script type="importmap">{imports}</script>\n' + "".join(
+            f'<link rel="modulepreload" href="{files[file]}">\n' for file in self._bundles.first[name]
         )
-        text = _SCRIPT.sub(lambda script: _bundled(page, script[0]), text)
-        text = _STYLES.sub(lambda styles: _style(_bundled(page, _STYLE.findall(styles[0])[0])), text)
-        text = re.sub(r'(href|src)="/web/', rf'\1="/web/{version}/', text)
-        return re.sub(r'(href|src)="/', rf'\1="{self._root}/', text).encode()
+        text = _STYLES.sub(lambda styles: styles[0].splitlines(keepends=True)[-1], text)
+        text = _LINKED.sub(lambda link: f'{link["to"]}="/web/{addresses[link["path"]]}"', text)
+        text = re.sub(r'(href|src)="/', rf'\1="{self._root}/', text)
+        text = re.sub(r"(<html[^>]*)>", rf'\1 data-version="{self.version}">', text, count=1)
+        text = _FIRST_FILE.sub(lambda tag: first + tag[0], text, count=1) if files else text
+        digest = b64encode(hashlib.sha256(imports.encode()).digest()).decode()
+        return Page(File(name, text.encode()), POLICY.format(f" 'sha256-{digest}'"))
 
 
 @cache
@@ -189,15 +241,23 @@ def _include_parts(page: str, parts: Mapping[str, str]) -> str:
     return _PART.sub(found, page)
 
 
-def _bundled(page: str, first: str) -> str:
-    """Return the path of a page's own bundle, named after the first file in it."""
-    return f"bundles/{page.removesuffix('.html')}/{first}"
+def _style_groups(pages: Iterable[str]) -> Collection[list[str]]:
+    """Return the style sheets that are joined, by the name of the last."""
+    groups: dict[str, list[str]] = {}
+    for names in (_STYLE.findall(styles) for page in pages for styles in _STYLES.findall(page)):
+        if groups.setdefault(names[-1], names) != names:
+            raise CannotBundle("styles", f"{names[-1]} is joined with other sheets in another page.")
+    return groups.values()
 
 
-def _without_comments(styles: str) -> str:
-    """Return style sheets without their comments, an eighth of what is sent; what is in quotes stays."""
-    return _STYLE_COMMENT.sub(lambda found: found[1] or "", styles)
+def _shortened(styles: str) -> str:
+    """Return style sheets without comments and most of the space; what is in quotes stays.
 
+    >>> _shortened("/* Look */ a > b,\\n i { --x: ; color: red; content: '/* 1 */'; }\\n")
+    " a > b,i{--x: ;color:red;content:'/* 1 */';}"
+    """
 
-def _style(path: str) -> str:
-    return f'<link rel="stylesheet" href="/web/{path}">\n'
+    def instead(found: re.Match[str]) -> str:
+        return found["kept"] or found["around"] or found["before"] or (" " if found[0].isspace() else "")
+
+    return _STYLE_SPACE.sub(instead, styles)

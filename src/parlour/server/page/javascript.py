@@ -1,161 +1,279 @@
-"""Scan JavaScript as far as bundling needs it: what is code, and where imports and exports are.
+"""Read JavaScript as far as bundling needs it: its tokens, and the imports and exports of a module.
 
-It is not a parser. It recognises comments, strings, templates and regular expressions well enough to skip
-them, and counts brackets.
+Where only a whole parser could tell a division from a regular expression, and where a statement is of a form
+that can't be bundled, the module is refused with its line: it is never read wrongly.
 """
 
+import posixpath
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NoReturn
 
 from msgspec import Struct
 
-_PARTS: Final = re.compile(
-    r"""(?P<comment>//[^\n]*|/\*.*?\*/)"""
+from parlour.errors import ParlourError
+
+_TOKEN: Final = re.compile(
+    r"(?P<space>(?:\s+|//[^\n]*|/\*.*?\*/)+)"
+    r"|(?P<name>#?[^\W\d][\w$]*|#?\$[\w$]*)"
+    r"|(?P<number>\.?\d(?:[eE][+-]|[\w.])*)"
     r"""|(?P<string>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')"""
-    r"""|(?P<other>[`/{}])""",
+    r"|(?P<mark>\+\+|--|=>|\?\.(?!\d)|\.\.\.|[(){}\[\].,;:?~<>=!+\-*%&|^@])"
+    r"|(?P<slash>/)"
+    r"|(?P<template>`)",
     re.DOTALL,
 )
-_TEMPLATE: Final = re.compile(r"(?:\\.|\$(?!\{)|[^\\`$])*", re.DOTALL)
-_EXPRESSION: Final = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/")
-# After these a slash starts a regular expression; after a name, a number or a closing bracket it divides,
-# except after the bracket of a condition, where a statement follows.
-_BEFORE_EXPRESSION: Final = re.compile(
-    r"(?:^|[(,=:\[!&|?{};+\-*%<>~^}]"
-    r"|\b(?:return|typeof|case|in|of|delete|void|throw|new|else|do|instanceof|await|yield))$"
+_TEMPLATE: Final = re.compile(r"[`}](?:\\.|\$(?!\{)|[^\\`$])*(?:`|\$\{)", re.DOTALL)
+_EXPRESSION: Final = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/\w*")
+_DIVISION: Final = re.compile(r"/=?")
+# A regular expression begins a value; after these comes one. After `)` it does where a condition ends, and
+# after `}` or `++` only a parser knows.
+_BEFORE_VALUE: Final = frozenset(
+    ("return", "typeof", "case", "in", "delete", "void", "throw", "new", "else", "do", "instanceof", "await")
 )
-_BEFORE_CONDITION: Final = re.compile(r"(?<![\w$.])(?:if|while|with|for(?:\s+await)?)\s*$")
-_TOKENS: Final = re.compile(r"(?P<open>[\[({])|(?P<close>[\])}])|(?<![\w$.])(?P<word>import|export|await)\b")
+_CONDITIONS: Final = frozenset(("if", "while", "for", "with"))
+_UNKNOWN: Final = frozenset(("}", "++", "--", "of", "yield"))
+_CLOSING: Final = {"(": ")", "[": "]", "{": "}", "${": "}"}
+_JOINING: Final = re.compile(r"[\w$#/][\w$#]|[+\-*/=!<>&|?.]{2}")
 
 
-class Keyword(Struct, frozen=True):
-    """One `import`, `export` or `await` in code."""
+class CannotBundle(ParlourError):
+    """A module uses a form of code that can't be bundled."""
 
-    word: str
+
+class Token(Struct, frozen=True):
+    kind: str
+    text: str
     at: int
+    space: str
+    """What is before it: nothing, a space or a new line."""
     depth: int
     """The number of brackets open around it."""
 
 
-def read(text: str) -> tuple[str, str]:
-    """Return the text without comments, and the same with everything that is not code blanked.
+class DynamicImport(Struct, frozen=True):
+    """An `import("…")` in a body."""
 
-    Both have the same length and keep the lines of the text, so that line numbers stay valid. The quotes of
-    strings and the braces of template expressions stay.
-    """
-    code, comments = _read(text)
-    texts: list[str] = []
-    codes: list[str] = []
+    target: str
+
+
+class Module(Struct, frozen=True):
+    path: str
+    body: list[str | DynamicImport]
+    """The code without its imports, the word `export`, comments and indentation."""
+    exports: dict[str, str]
+    """The exported names, and the name of each within the module."""
+    imports: dict[str, dict[str, str]]
+    """The imported modules; the names in this module and in that one."""
+    texts: frozenset[str]
+    """Every string, and the beginning of every template: a module needs the messages whose keys it names."""
+
+    @property
+    def dynamic_imports(self) -> list[str]:
+        return [part.target for part in self.body if isinstance(part, DynamicImport)]
+
+    @property
+    def size(self) -> int:
+        return sum(len(part) for part in self.body if isinstance(part, str))
+
+
+def tokens(path: str, text: str) -> Iterator[Token]:
+    """Yield the tokens of a module, without spaces and comments."""
     at = 0
-    for start, end in comments:
-        is_in_line = "\n" not in text[start:end] and text[end : end + 1] not in ("", "\n")
-        upto = start if is_in_line else at + len(text[at:start].rstrip(" "))
-        instead = " " if is_in_line else "\n" * text.count("\n", start, end)
-        texts += [text[at:upto], instead]
-        codes += [code[at:upto], instead]
-        at = end
-    return "".join([*texts, text[at:]]), "".join([*codes, code[at:]])
+    space = ""
+    before, is_value = "", False  # the last token's text, and whether a slash after it divides
+    brackets: list[tuple[str, bool]] = []  # those open, and whether what is after them begins a value
 
-
-def _read(text: str) -> tuple[str, list[tuple[int, int]]]:
-    """Return the text's code and the spans of its comments."""
-    comments: list[tuple[int, int]] = []
-    parts: list[str] = []
-    braces: list[bool] = []  # for each open brace, whether it belongs to a template
-    at = 0
-
-    def blank(upto: int) -> None:
-        nonlocal at
-        parts.append("\n".join(" " * len(line) for line in text[at:upto].split("\n")))
-        at = upto
-
-    def keep(upto: int) -> None:
-        nonlocal at
-        parts.append(text[at:upto])
-        at = upto
-
-    def skip_template() -> None:
-        """Advance past the template, or past the `${` of its next expression."""
-        found = _TEMPLATE.match(text, at)
-        blank(found.end() if found else at)
-        if text.startswith("${", at):
-            blank(at + 1)
-            keep(at + 1)
-            braces.append(True)
+    while at < len(text):
+        found = _TOKEN.match(text, at)
+        if found is None:
+            refuse(path, text, at)
+        kind = found.lastgroup or ""
+        if kind == "space":
+            space = "\n" if "\n" in found[0] else " "
+            at = found.end()
+            continue
+        if kind == "slash":
+            if before in _UNKNOWN:
+                refuse(path, text, at)
+            kind, pattern = ("mark", _DIVISION) if is_value else ("expression", _EXPRESSION)
+            found = pattern.match(text, at)
+        elif kind == "template" or (found[0] == "}" and brackets and brackets[-1][0] == "${"):
+            kind = "template"
+            found = _TEMPLATE.match(text, at)
+        if found is None:
+            refuse(path, text, at)
+        token = found[0]
+        closed = False
+        if (kind == "template" and token[0] == "}") or (kind == "mark" and token in ")]}"):
+            opening, closed = brackets.pop() if brackets else ("", False)
+            if _CLOSING.get(opening) != token[0]:
+                refuse(path, text, at)
+        yield Token(kind, token, at, space, len(brackets))
+        if kind == "template" and token.endswith("${"):
+            brackets.append(("${", False))
+            is_value = False
+        elif kind == "mark":
+            if token in "([{":
+                brackets.append((token, token == "(" and before in _CONDITIONS))
+            is_value = token in (")", "]") and not closed
         else:
-            keep(at + 1)
+            is_value = kind != "name" or token not in _BEFORE_VALUE
+        # A name after a dot is a property, whatever it is called.
+        before = f".{token}" if before in (".", "?.") and kind == "name" else token
+        is_value = is_value or (before.startswith(".") and kind == "name")
+        at, space = found.end(), ""
+    if brackets:
+        refuse(path, text, len(text))
 
-    while match := _PARTS.search(text, at):
-        keep(match.start())
-        if match["comment"]:
-            comments.append(match.span())
-            blank(match.end())
-        elif match["string"]:
-            keep(at + 1)
-            blank(match.end() - 1)
-            keep(match.end())
-        elif match["other"] == "`":
-            keep(at + 1)
-            skip_template()
-        elif match["other"] == "{":
-            keep(at + 1)
-            braces.append(False)
-        elif match["other"] == "}":
-            keep(at + 1)
-            if braces and braces.pop():
-                skip_template()
+
+def refuse(path: str, text: str, at: int) -> NoReturn:
+    start = text.rfind("\n", 0, at) + 1
+    line = text[start:].split("\n", 1)[0].strip()
+    number = text.count("\n", 0, at) + 1
+    raise CannotBundle("form", f'{path}, line {number}: "{line}" is of a form that can\'t be bundled.')
+
+
+def read(path: str, text: str) -> Module:
+    return _Reader(path, text).module
+
+
+class _Reader:
+    """Read one module: extract its imports and exports, and refuse code that can't be bundled."""
+
+    def __init__(self, path: str, text: str) -> None:
+        self._path, self._text = path, text
+        found = list(tokens(path, text))
+        self._tokens = found + [Token("end", "", len(text.rstrip()) - 1, "", 0)] * 4
+        self._at = 0
+        self._parts: list[str] = []
+        self._last = ""
+        self.module = Module(path, [], {}, {}, frozenset(map(_text, found)))
+        changing: set[str] = set()
+        is_async = False
+        while self._at < len(found):
+            token, follower = found[self._at], self._tokens[self._at + 1].text
+            is_word = token.kind == "name" and self._last != "." and follower != ":"
+            word = token.text if is_word else ""
+            if word == "import" and follower == "(":
+                self._dynamic_import()
+                continue
+            if (word in ("import", "export") and token.depth) or (word == "await" and not is_async):
+                self._refuse()
+            if word in ("import", "export"):
+                self._statement()
+                continue
+            if not token.depth:
+                is_async = is_async and token.text != ";"
+                changing |= {follower} if word in ("let", "var") else set()
+            is_async = is_async or word == "async"
+            self._keep()
+        self._flush()
+        for name in changing & set(self.module.exports.values()):
+            self._refuse(next(each for each in found if each.text == name))
+
+    def _keep(self) -> None:
+        """Put a token into the body, with the space that it needs."""
+        token, last = self._tokens[self._at], self._last
+        if token.space == "\n" and last and last not in "{([,;" and token.text not in "}])":
+            self._parts.append("\n")
+        elif token.space and last and _JOINING.fullmatch(last[-1] + token.text[0]):
+            self._parts.append(" ")
+        self._parts.append(token.text)
+        self._last = token.text
+        self._at += 1
+
+    def _flush(self) -> None:
+        self.module.body.append("".join(self._parts))
+        self._parts = []
+
+    def _dynamic_import(self) -> None:
+        self._keep()
+        self._parts.pop()  # the space before it stays
+        self._take("(")
+        target = self._address()
+        self._take(")")
+        self._flush()
+        self.module.body.append(DynamicImport(target))
+        self._last = ")"
+
+    def _statement(self) -> None:
+        """Read an import or export, and leave out of the body what is not code of a function."""
+        if self._last not in ("", ";", "}"):
+            self._refuse()
+        exports, imports = self.module.exports, self.module.imports
+        if self._take() == "import":
+            names = self._names() if self._is("{") else {}
+            if names:
+                self._take("from")
+            imports.setdefault(self._address(), {}).update(names)
+            self._take(";")
+        elif self._is("{"):
+            names = self._names()
+            if self._is("from"):
+                self._take()
+                imports.setdefault(self._address(), {}).update({f"${to}": of for to, of in names.items()})
+                names = {to: f"${to}" for to in names}
+            exports.update(names)
+            self._take(";")
         else:
-            expression = _EXPRESSION.match(text, at)
-            before = "".join(parts[-40:]).rstrip()[-12:]
-            if expression and (_BEFORE_EXPRESSION.search(before) or _ends_condition("".join(parts).rstrip())):
-                blank(expression.end())
-            else:
-                keep(at + 1)
-    keep(len(text))
-    return "".join(parts), comments
+            self._declaration()
+        self._parts += ["\n"] if self._last == "}" else []
+        self._last = self._last and ";"
+
+    def _declaration(self) -> None:
+        """Read what is exported; its code stays."""
+        export, rest = self._tokens[self._at - 1], self._tokens[self._at :]
+        words = [token for token in rest[:4] if token.text not in ("async", "*")]
+        if words[0].text not in ("const", "class", "function") or words[1].kind != "name":
+            self._refuse(export)
+        for token in rest if words[0].text == "const" else []:
+            if not token.depth and token.text == ",":
+                self._refuse(export)
+            if not token.depth and token.text == ";":
+                break
+        self.module.exports[words[1].text] = words[1].text
+
+    def _names(self) -> dict[str, str]:
+        """Read `{ a, b as c }` as {"a": "a", "c": "b"}: the new name, then the old."""
+        names = {}
+        self._take("{")
+        while not self._is("}"):
+            of = to = self._take(kind="name")
+            if self._is("as"):
+                self._take()
+                to = self._take(kind="name")
+            if "default" in (of, to):
+                self._refuse()
+            names[to] = of
+            if not self._is("}"):
+                self._take(",")
+        self._take()
+        return names
+
+    def _address(self) -> str:
+        spec = self._take(kind="string")[1:-1]
+        if not spec.startswith(("./", "../")):
+            raise CannotBundle("address", f'{self._path} imports "{spec}", which is no relative path.')
+        return posixpath.normpath(posixpath.join(posixpath.dirname(self._path), spec))
+
+    def _is(self, text: str) -> bool:
+        return self._tokens[self._at].text == text
+
+    def _take(self, text: str = "", kind: str = "") -> str:
+        """Return the next token's text, which must be this, or of this kind."""
+        token = self._tokens[self._at]
+        if token.text != (text or token.text) or token.kind != (kind or token.kind):
+            self._refuse()
+        self._at += 1
+        return token.text
+
+    def _refuse(self, token: Token | None = None) -> NoReturn:
+        refuse(self._path, self._text, (token or self._tokens[self._at]).at)
 
 
-def _ends_condition(code: str) -> bool:
-    """Return whether the last bracket of the code closes the condition of an `if` or a loop."""
-    if not code.endswith(")"):
-        return False
-    depth = 0
-    for bracket in reversed(list(re.finditer(r"[()]", code))):
-        depth += 1 if bracket[0] == ")" else -1
-        if depth == 0:
-            return _BEFORE_CONDITION.search(code[: bracket.start()]) is not None
-    return False
-
-
-def keywords(code: str) -> Iterator[Keyword]:
-    """Yield every `import`, `export` and `await` of the code in order, except property names."""
-    depth = 0
-    for token in _TOKENS.finditer(code):
-        if token["open"]:
-            depth += 1
-        elif token["close"]:
-            depth -= 1
-        elif not re.match(r"\s*:", code[token.end() :]):
-            yield Keyword(token["word"], token.start(), depth)
-
-
-def end_of_statement(code: str, start: int) -> tuple[int, bool]:
-    """Return the place of a statement's semicolon, and whether it has commas outside brackets."""
-    depth = 0
-    has_commas = False
-    for token in re.finditer(r"[\[({\])},;]", code[start:]):
-        if token[0] in "[({":
-            depth += 1
-        elif token[0] in "])}":
-            depth -= 1
-        elif depth == 0 and token[0] == ",":
-            has_commas = True
-        elif depth == 0 and token[0] == ";":
-            return start + token.start(), has_commas
-    return len(code), has_commas
-
-
-def is_in_async_function(code: str, at: int) -> bool:
-    """Return whether the top-level statement around this place contains an async function."""
-    starts = [line.start() for line in re.finditer(r"^[^\s)\]}.]", code[:at], re.MULTILINE)]
-    return re.search(r"\basync\b", code[starts[-1] if starts else 0 : at]) is not None
+def _text(token: Token) -> str:
+    """Return what a string says, or a template up to its first expression."""
+    if token.kind == "string" or (token.kind == "template" and token.text[0] == "`"):
+        return token.text[1:-1].removesuffix("$")
+    return ""

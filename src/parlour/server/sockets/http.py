@@ -5,10 +5,9 @@ longer between the network and the `Connection`.
 """
 
 import asyncio
-import binascii
 import contextlib
 import logging
-from base64 import b64decode
+import re
 from http import HTTPStatus
 from typing import Any, Final, Protocol
 
@@ -21,6 +20,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from parlour.server.budgets import Account, Budgets
 from parlour.server.limits import SOCKET_MESSAGE_SIZE, Limits
+from parlour.server.page.files import POLICY
 from parlour.server.sockets.connection import Connection
 
 READ: Final = 0.1  # of a request: the cost of a read, however small
@@ -29,25 +29,22 @@ CHUNK: Final = 1536  # bytes per read: more would grow the buffer, which never s
 _DISCARDED: Final = memoryview(bytearray(1 << 16))
 """The buffer for input after the close frame."""
 SECURITY_HEADERS: Final = (
-    (
-        "content-security-policy",
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    ),
-    ("x-content-type-options", "nosniff"),
-    ("referrer-policy", "same-origin"),
-    ("cross-origin-opener-policy", "same-origin"),
-    ("cross-origin-resource-policy", "same-origin"),
-    ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
+    (b"content-security-policy", POLICY.format("").encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
-"""In every response, whoever makes it: the application, uvicorn, picows or this module."""
+"""In every response: the application adds them to its own, this module to those without the application."""
+_AS_TEXT: Final = tuple((name.decode(), value.decode()) for name, value in SECURITY_HEADERS)
+_LAST: Final = ((b"content-length", b"0"), (b"connection", b"close"))
 VERSION: Final = b"13"  # of the WebSocket protocol
-KEY_LENGTH: Final = 16
+_KEY: Final = re.compile(rb"[A-Za-z0-9+/]{22}==")  # 16 bytes
 _HANDSHAKE: Final = (
     b"GET /ws HTTP/1.1\r\nconnection: upgrade\r\nupgrade: websocket\r\n"
     b"sec-websocket-version: 13\r\nsec-websocket-key: %b\r\n\r\n"
 )
-_LAST: Final = ((b"content-length", b"0"), (b"connection", b"close"))
 STATE: Final = "parlour.budgets"
 """The key of the application's budgets in the server's state."""
 ACCEPT: Final = "parlour.accept"
@@ -153,7 +150,7 @@ class Http(H11Protocol):
         if headers.get(b"sec-websocket-version") != VERSION:
             self._refuse(426, (b"upgrade", b"websocket"), (b"sec-websocket-version", VERSION))
             return
-        if event.method != b"GET" or event.http_version != b"1.1" or not _is_key(key):
+        if event.method != b"GET" or event.http_version != b"1.1" or not _KEY.fullmatch(key):
             self._refuse(400)
             return
         task = self.loop.create_task(self._ask_to_upgrade(key))
@@ -188,7 +185,7 @@ class Http(H11Protocol):
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             response = h11.Response(
                 status_code=status,
-                headers=[*self.server_state.default_headers, *headers, *_LAST],
+                headers=[*self.server_state.default_headers, *SECURITY_HEADERS, *headers, *_LAST],
                 reason=HTTPStatus(status).phrase.encode(),
             )
             for part in (response, h11.EndOfMessage()):
@@ -222,7 +219,7 @@ class WebSocket(WSProtocol):  # type: ignore[misc]
             ws_path=None,
             is_client_side=False,
             ws_listener_factory=lambda _: WSUpgradeResponseWithListener(
-                WSUpgradeResponse.create_101_response(SECURITY_HEADERS), connection
+                WSUpgradeResponse.create_101_response(_AS_TEXT), connection
             ),
             logger=_SILENT,
             disconnect_on_exception=True,
@@ -256,13 +253,6 @@ class WebSocket(WSProtocol):  # type: ignore[misc]
             buffer[:size] = data[:size]
             self.buffer_updated(size)
             data = data[size:]
-
-
-def _is_key(text: bytes) -> bool:
-    try:
-        return len(b64decode(text, validate=True)) == KEY_LENGTH
-    except binascii.Error:
-        return False
 
 
 class _Silent(logging.LoggerAdapter[logging.Logger]):

@@ -1,21 +1,21 @@
 // The best games under a set of rules, each with its replay.
 
-import { drawing } from "../company/drawings.js";
-import { rulesText } from "../company/rule-words.js";
 import { dateText } from "../kit/dates.js";
 import { openDialog } from "../kit/dialog.js";
+import { drawing } from "../kit/drawings.js";
 import { build } from "../kit/elements.js";
-import { choose } from "../kit/fields.js";
-import { learnWords } from "../kit/more-words.js";
+import { choose, field, optionsOf } from "../kit/fields.js";
 import { address } from "../kit/root.js";
+import { rulesText } from "../shell/rule-words.js";
 import { describeHouse } from "../wire/games.js";
 import { clockText, numberText, words } from "../words/message.js";
 
 /** @import { BoardGame, Boards } from "./wire.js" */
 /** @import { Game } from "../wire/games.js" */
+/** @import { Key } from "../words/message.js" */
 /** @typedef {"moves" | "seconds" | "score"} Ranking */
 
-/** The label of each ranking. @type {[Ranking, string][]} */
+/** The label of each ranking. @type {[Ranking, Key][]} */
 const RANKINGS = [
   ["moves", "statistics.fewest_moves"],
   ["seconds", "statistics.best_seconds"],
@@ -25,10 +25,8 @@ const RANKINGS = [
 /** @param {string} name Of the game. @param {string} [rules] All of them, or those that differ from the stored defaults. */
 export async function openBoards(name, rules = "") {
   const { body } = openDialog(words("common.boards"), "boards");
-  const message = build("p", "empty", words("common.loading"));
-  message.setAttribute("role", "status");
+  const message = build("p", { class: "empty", role: "status" }, words("common.loading"));
   body.append(message);
-  const messages = await learnWords();
   /** @param {string} rules */
   async function show(rules) {
     try {
@@ -37,22 +35,20 @@ export async function openBoards(name, rules = "") {
       const game = house.games.find((each) => each.name === name);
       if (game) draw(await answer.json(), game);
     } catch {
-      message.textContent = messages["boards.failed"];
+      message.textContent = words("boards.failed");
       body.replaceChildren(message);
     }
   }
 
   /** @param {Boards} boards @param {Game} game */
-  const draw = (boards, game) => body.replaceChildren(rulesField(boards, game), ...ranked(boards, messages), build("p", "note", messages["boards.about"]));
+  const draw = (boards, game) => body.replaceChildren(rulesField(boards, game), ...ranked(boards), build("p", "note", words("boards.about")));
 
   /** @param {Boards} boards @param {Game} game */
   function rulesField({ rules, others }, game) {
-    const field = build("label", "field", build("span", "", messages["boards.rules"]));
-    const select = build("select", "seed");
-    for (const each of new Set([rules, ...others])) select.add(new Option(rulesText(game, each), each, false, each === rules));
+    const choices = [...new Set([rules, ...others])].map((each) => /** @type {[string, string]} */ ([each, rulesText(game, each)]));
+    const select = build("select", "seed", ...optionsOf(choices, rules));
     select.onchange = () => void show(select.value).then(() => /** @type {HTMLElement | null} */ (body.querySelector("select"))?.focus());
-    field.append(select);
-    return field;
+    return field(words("boards.rules"), select);
   }
 
   await show(rules);
@@ -62,18 +58,18 @@ export async function openBoards(name, rules = "") {
 let by = "moves";
 
 /** Return the games of some boards, one ranking at a time.
- * @param {Pick<Boards, Ranking>} boards @param {Record<string, string>} messages
+ * @param {Pick<Boards, Ranking>} boards
  * @param {boolean} [withOthers] Also list games that were not won, below the others. */
-export function ranked(boards, messages, withOthers = false) {
+export function ranked(boards, withOthers = false) {
   const list = build("ol", "board");
-  const none = build("div", "empty", drawing("bars"), messages["boards.none"]);
+  const none = build("div", "empty", drawing("bars"), words("boards.none"));
   /** @type {[Ranking, string][]} */
-  const choices = RANKINGS.map(([each, key]) => [each, messages[key]]);
-  const choice = choose({ name: "by", label: messages["boards.by"], choices, value: by });
+  const choices = RANKINGS.map(([each, key]) => [each, words(key)]);
+  const choice = choose({ name: "by", label: words("boards.by"), choices, value: by });
   const fill = () => {
     list.setAttribute("aria-label", choices.find(([each]) => each === by)?.[1] ?? "");
     const others = withOthers && by !== "score" ? boards.score.filter(({ ended }) => ended !== "won") : [];
-    list.replaceChildren(...boards[by].map((each) => line(each, valueOf(each, by), messages)), ...others.map((each) => line(each, "", messages)));
+    list.replaceChildren(...boards[by].map((each) => line(each, valueOf(each, by))), ...others.map((each) => line(each, "")));
     none.hidden = list.childElementCount > 0;
   };
   choice.addEventListener("change", ({ target }) => {
@@ -87,15 +83,13 @@ export function ranked(boards, messages, withOthers = false) {
 /** @param {BoardGame} game @param {Ranking} by */
 const valueOf = (game, by) => (by === "seconds" ? clockText(game.seconds) : numberText(game[by] ?? 0));
 
-/** @param {BoardGame} game @param {string} value The value it is ranked by; empty without a rank.
- * @param {Record<string, string>} messages */
-function line(game, value, messages) {
-  const notes = [...(game.is_you ? [words("common.you")] : []), ...(game.ended === "won" ? [] : [messages[`library.ended.${game.ended}`]])];
-  const name = build("span", "name", `${game.avatar ?? ""} ${game.name ?? messages["boards.deleted"]}`.trim(), ...notes.map((note) => build("small", "", note)));
+/** @param {BoardGame} game @param {string} value The value it is ranked by; empty without a rank. */
+function line(game, value) {
+  const notes = [...(game.is_you ? [words("common.you")] : []), ...(game.ended === "won" ? [] : [words(`library.ended.${game.ended}`)])];
+  const name = build("span", "name", `${game.avatar ?? ""} ${game.name ?? words("boards.deleted")}`.trim(), ...notes.map((note) => build("small", "", note)));
   const shown = [name, build("time", "", dateText(game.at)), build("b", "", value)];
   const look = value ? "line" : "line unranked";
   if (!game.replay) return build("li", "", build("span", look, ...shown));
-  const link = build("a", look, ...shown);
-  link.href = address(`/game/${game.replay}`);
+  const link = build("a", { class: look, href: address(`/game/${game.replay}`) }, ...shown);
   return build("li", "", link);
 }

@@ -1,12 +1,12 @@
 // A room on a big screen before a round: how to join, and the players. During a round it shows the game's table as a
 // spectator sees it; the hands are on the players' phones.
 
+import { avatarOf } from "../kit/avatars.js";
 import { build, refill } from "../kit/elements.js";
 import { address as addressOf } from "../kit/root.js";
+import { gameTitle } from "../shell/rule-words.js";
 import { words } from "../words/message.js";
-import { avatarOf } from "./avatars.js";
 import { roomLink } from "./invitation.js";
-import { gameTitle } from "./rule-words.js";
 
 /** @import { SeatInfo } from "../wire/messages.js" */
 /** @import { Company, Screen } from "./screen.js" */

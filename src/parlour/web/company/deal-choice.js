@@ -46,7 +46,7 @@ export function dealField(game, room) {
   const seed = wishedDeal(room);
   if (seed !== null) return [build("p", "note", words("deal.named", { code: seed }))];
   if (!game.offers.winnable) return [];
-  const field = choose({ name: "deal", label: words("newGame.deal"), choices: choicesOf("newGame.deal", DEALS), value: chosenDeal(game) });
+  const field = choose({ name: "deal", label: words("newGame.deal"), choices: choicesOf("newGame.deal.", DEALS), value: chosenDeal(game) });
   field.append(build("small", "", words("newGame.winnableNote")));
   field.addEventListener("change", ({ target }) => target instanceof HTMLInputElement && keep(KEPT, target.value));
   return [field];

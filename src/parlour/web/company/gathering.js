@@ -2,15 +2,15 @@
 
 import { openDialog } from "../kit/dialog.js";
 import { build, keyed, reasonLine, refill } from "../kit/elements.js";
-import { pressable } from "../kit/fields.js";
+import { onSubmit, pressable, submitting } from "../kit/fields.js";
 import { say } from "../kit/notices.js";
+import { gameTitle } from "../shell/rule-words.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { fillAndStart } from "./bots.js";
 import { dealField, dealOf } from "./deal-choice.js";
 import { hostName, isHost } from "./host.js";
 import { invitation } from "./invitation.js";
-import { gameTitle } from "./rule-words.js";
 import { botButtons, seatList } from "./seat-list.js";
 import { happenedText } from "./sentences.js";
 import { readSettings, settingsFields, settingsText } from "./settings.js";
@@ -145,11 +145,8 @@ const settingsOf = ({ rules, seats, clock, match = 0, public: isPublic, locked =
 function openSettings(game, room, company, after) {
   const { body, close } = openDialog(words("common.tableSettings"), "settings");
   const reason = reasonLine();
-  const save = pressable(words("common.save"), () => {}, "main");
-  save.type = "submit";
-  const form = build("form", "", ...settingsFields(game, settingsOf(room), company.house), reason, build("div", "buttons", save));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  const form = build("form", "", ...settingsFields(game, settingsOf(room), company.house), reason, build("div", "buttons", submitting(words("common.save"))));
+  onSubmit(form, () => {
     company.line.ask({ type: "settings", ...readSettings(game, form) }).answer.then(after ?? close, (problem) => {
       reason.textContent = refusalText(problem);
     });

@@ -2,7 +2,7 @@
 
 import { goTo } from "../kit/dialog.js";
 import { build, reasonLine } from "../kit/elements.js";
-import { pressable } from "../kit/fields.js";
+import { onSubmit, submitting } from "../kit/fields.js";
 import { address } from "../kit/root.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
@@ -17,16 +17,14 @@ export const roomAddress = (code) => address(`/room/${encodeURIComponent(code)}`
 
 /** @param {Connection} line @param {{ letters: string, length: number, lengths: number[] }} codes The format of codes. */
 export function joinForm(line, codes) {
-  const code = build("input", "seed code-input");
-  Object.assign(code, { name: "code", autocomplete: "off", spellcheck: false, placeholder: [...codes.letters].slice(0, codes.length).join("") });
-  code.setAttribute("autocapitalize", "characters");
-  code.setAttribute("aria-label", words("lobby.code"));
-  const go = pressable(words("lobby.join"), () => {});
-  go.type = "submit";
+  const placeholder = [...codes.letters].slice(0, codes.length).join("");
+  const code = build("input", {
+    ...{ class: "seed code-input", name: "code", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", placeholder },
+    "aria-label": words("lobby.code"),
+  });
   const reason = reasonLine();
-  const form = build("form", "join", build("div", "", code, go), reason);
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  const form = build("form", "join", build("div", "", code, submitting(words("lobby.join"), "")), reason);
+  onSubmit(form, () => {
     // Accept a whole link too, and ignore spaces.
     const wanted = (code.value.split("/room/").at(-1) ?? "").replace(/[^\p{L}\p{N}]/gu, "").toUpperCase();
     code.value = wanted;
@@ -45,8 +43,7 @@ export function joinForm(line, codes) {
   function refused(wanted, problem) {
     refuse(refusalText(problem));
     if (!CAN_WATCH.includes(problem.code)) return;
-    const link = build("a", "", words("lobby.watch"));
-    link.href = roomAddress(wanted);
+    const link = build("a", { href: roomAddress(wanted) }, words("lobby.watch"));
     reason.append(" ", link);
   }
 

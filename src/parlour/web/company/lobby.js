@@ -1,20 +1,20 @@
 // The lobby of a game: play against bots at once, create a room, join one by its code, or a public one.
 
+import { avatarOf } from "../kit/avatars.js";
 import { goTo } from "../kit/dialog.js";
 import { build, keyed, reasonLine, refill } from "../kit/elements.js";
-import { choose, pressable } from "../kit/fields.js";
+import { choose, onSubmit, pressable, submitting } from "../kit/fields.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
-import { parseRules, writeRules } from "../kit/rules.js";
 import { keep, kept } from "../kit/storage.js";
+import { gameAbout, gameTitle } from "../shell/rule-words.js";
+import { parseRules, writeRules } from "../wire/rules.js";
 import { choicesOf, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { avatarOf } from "./avatars.js";
 import { playBots } from "./bots.js";
 import { dealField, dealOf, linkedDeal, takeAlong } from "./deal-choice.js";
 import { joinForm, roomAddress } from "./join-form.js";
 import { keptSeat } from "./kept-seat.js";
 import { roomList } from "./room-list.js";
-import { gameAbout, gameTitle } from "./rule-words.js";
 import { firstSettings, readSettings, settingsFields, settingsText } from "./settings.js";
 
 /** @import { Connection } from "../wire/connection.js" */
@@ -63,11 +63,10 @@ export function openLobby(root, game, house, line, { changeProfile, learn }) {
 /** @param {Game} game @param {House} house @param {Connection} line */
 function openForm(game, house, line) {
   const reason = reasonLine();
-  const progress = build("p", "note");
-  progress.setAttribute("role", "status");
+  const progress = build("p", { class: "note", role: "status" });
   const seed = linkedDeal();
   const strength = kept(KEPT_STRENGTH) ?? game.offers.usual_bot ?? "";
-  const bots = choose({ name: "strength", label: words("lobby.bots"), choices: choicesOf("bot.strength", game.offers.bots), value: strength });
+  const bots = choose({ name: "strength", label: words("lobby.bots"), choices: choicesOf("bot.strength.", game.offers.bots), value: strength });
   const summary = build("span", "");
   const settings = build(
     "details",
@@ -76,8 +75,7 @@ function openForm(game, house, line) {
     ...settingsFields(game, firstSettings(game, house, linkedRules(game)), house),
     ...(seed === null ? dealField(game) : []),
   );
-  const play = pressable(words("lobby.playBots"), () => {}, "main");
-  play.type = "submit"; // Enter in a field plays, too
+  const play = submitting(words("lobby.playBots")); // Enter in a field plays, too
   const open = pressable(words("lobby.create"), () => leave("", () => line.ask({ type: "open", game: game.name, ...readSettings(game, form) }).answer.then(({ room }) => room)));
   const form = build(
     "form",
@@ -94,8 +92,7 @@ function openForm(game, house, line) {
   };
   sumUp();
   form.addEventListener("change", sumUp);
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  onSubmit(form, () => {
     const chosen = String(new FormData(form).get("strength"));
     keep(KEPT_STRENGTH, chosen);
     leave(words("lobby.dealing"), () => playBots(line, game.name, readSettings(game, form), chosen, dealOf(game)));
@@ -130,7 +127,6 @@ function linkedRules(game) {
 function backToSeat(game) {
   const seat = keptSeat();
   if (seat?.game !== game) return null;
-  const link = build("a", "press main", words("lobby.backTo", { code: seat.code }));
-  link.href = roomAddress(seat.code);
+  const link = build("a", { class: "press main", href: roomAddress(seat.code) }, words("lobby.backTo", { code: seat.code }));
   return build("section", "sheet", build("h3", "", words("lobby.yourSeat")), link);
 }

@@ -1,13 +1,13 @@
 // The player's public name and avatar, which can be changed at any time, and other data of the player.
 
+import { showAvatar } from "../kit/avatars.js";
 import { openDialog } from "../kit/dialog.js";
 import { build, reasonLine } from "../kit/elements.js";
-import { choose, pressable } from "../kit/fields.js";
+import { choose, field, onSubmit, submitting } from "../kit/fields.js";
 import { loadOrTell } from "../kit/reload.js";
 import { address } from "../kit/root.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { showAvatar } from "./avatars.js";
 
 /** @param {(message: Record<string, unknown>) => Promise<any>} ask
  * @param {() => void} [after] Reopens what was there before, once it is saved. */
@@ -23,8 +23,7 @@ export async function openProfile(ask, after) {
     const form = profileForm(player, avatars);
     body.replaceChildren(form.element, (await more) ?? ""); // at once, so that nothing moves under a finger
     form.focus();
-    form.element.addEventListener("submit", (event) => {
-      event.preventDefault();
+    onSubmit(form.element, () => {
       ask({ type: "profile", ...form.chosen() }).then(after ?? close, (refused) => form.refuse(refusalText(refused)));
     });
   } catch {
@@ -34,10 +33,8 @@ export async function openProfile(ask, after) {
 
 /** @param {{ name: string, avatar: string }} player @param {string[]} avatars */
 function profileForm(player, avatars) {
-  const name = build("input", "seed");
   // The server refuses a name that is too long, with a reason: cutting it off would not explain anything.
-  Object.assign(name, { name: "name", value: player.name, autocomplete: "nickname" });
-  const label = build("label", "field", build("span", "", words("profile.name")), name);
+  const name = build("input", { class: "seed", name: "name", value: player.name, autocomplete: "nickname" });
   const faces = choose({
     ...{ name: "avatar", label: words("profile.avatar"), look: "avatars", value: player.avatar },
     choices: avatars.map((avatar) => [avatar, avatar]),
@@ -46,10 +43,8 @@ function profileForm(player, avatars) {
       showAvatar(shown, avatar, player.name);
     },
   });
-  const save = pressable(words("common.save"), () => {}, "main");
-  save.type = "submit";
   const reason = reasonLine();
-  const form = build("form", "", label, faces, reason, build("div", "buttons", save));
+  const form = build("form", "", field(words("profile.name"), name), faces, reason, build("div", "buttons", submitting(words("common.save"))));
   return {
     element: form,
     chosen: () => ({ name: name.value, avatar: String(new FormData(form).get("avatar")) }),

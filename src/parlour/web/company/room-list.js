@@ -1,10 +1,10 @@
 // The public rooms of a game, refreshed every few seconds while the page is visible.
 
+import { avatarOf } from "../kit/avatars.js";
+import { drawing } from "../kit/drawings.js";
 import { build, keyed, refill } from "../kit/elements.js";
 import { address } from "../kit/root.js";
 import { words } from "../words/message.js";
-import { avatarOf } from "./avatars.js";
-import { drawing } from "./drawings.js";
 import { roomAddress } from "./join-form.js";
 
 const LISTED_EVERY = 5000;

@@ -1,10 +1,10 @@
 // The seats with their players, and what the host can do about them.
 
+import { avatarOf } from "../kit/avatars.js";
 import { build, iconButton, keyed } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { icon } from "../kit/icons.js";
 import { choicesOf, words } from "../words/message.js";
-import { avatarOf } from "./avatars.js";
 import { isHost } from "./host.js";
 import { seatMarks } from "./sentences.js";
 
@@ -50,12 +50,11 @@ function taken(update, seat, index, ask, changeProfile) {
 /** @param {Asking} ask @param {string[]} strengths */
 export function botButtons(ask, strengths) {
   const row = build("div", "bots");
-  const label = build("span", "", words("room.addBot"));
-  label.id = "add-a-bot";
+  const label = build("span", { id: "add-a-bot" }, words("room.addBot"));
   row.setAttribute("role", "group");
   row.setAttribute("aria-labelledby", label.id);
   row.append(label);
-  for (const [strength, text] of choicesOf("bot.strength", strengths)) {
+  for (const [strength, text] of choicesOf("bot.strength.", strengths)) {
     row.append(keyed(pressable(text, () => ask({ type: "bot", strength })), `bot ${strength}`));
   }
   return row;

@@ -5,7 +5,7 @@ import { words, wordsIfAny } from "../words/message.js";
 /** @import { Happened, SeatInfo, Update } from "../wire/messages.js" */
 
 /** @param {string} [strength] Only the server's own bots have one. */
-export const botText = (strength) => wordsIfAny(`bot.${strength}`) ?? words("bot");
+export const botText = (strength) => wordsIfAny("bot.", String(strength)) ?? words("bot");
 
 /** Return the details of a player, beside the name.
  * @param {SeatInfo} seat @param {boolean} isYou */
@@ -22,7 +22,7 @@ export function seatMarks(seat, isYou) {
 
 /** Return the text of what happened in a room. An older server sends it without facts, in English.
  * @param {Happened<any>} happened */
-export const happenedText = ({ what, facts, text }) => (facts && wordsIfAny(`happened.${what}`, facts)) ?? text;
+export const happenedText = ({ what, facts, text }) => (facts && wordsIfAny("happened.", what, facts)) ?? text;
 
 /** Return the text of what wins a match; 0 means no match.
  * @param {number} rounds */

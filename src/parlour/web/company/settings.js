@@ -3,9 +3,9 @@
 
 import { build } from "../kit/elements.js";
 import { toggle } from "../kit/fields.js";
+import { chooseAmong, range, readRules, ruleFields } from "../shell/rule-fields.js";
+import { rulesText, timerLabel, timerRule, timerText } from "../shell/rule-words.js";
 import { numberText, words } from "../words/message.js";
-import { chooseAmong, range, readRules, ruleFields } from "./rule-fields.js";
-import { rulesText, timerLabel, timerRule, timerText } from "./rule-words.js";
 import { matchText } from "./sentences.js";
 
 /** @import { Game, House } from "../wire/games.js" */
@@ -68,5 +68,5 @@ export function settingsText(game, now) {
     ...(game.clock ? [timerRule(game, now.clock)] : []),
     now.public ? words("lobby.isPublic") : words("lobby.isPrivate"),
     ...(now.locked ? [words("lobby.isLocked")] : []),
-  ].join(" · ");
+  ].filter(Boolean).join(" · ");
 }

@@ -1,19 +1,18 @@
 // The screen for a room that can't be shown: the reason, and where to go instead.
 
+import { drawing } from "../kit/drawings.js";
 import { build } from "../kit/elements.js";
 import { address } from "../kit/root.js";
+import { gameTitle } from "../shell/rule-words.js";
 import { words } from "../words/message.js";
-import { drawing } from "./drawings.js";
 import { joinForm } from "./join-form.js";
-import { gameTitle } from "./rule-words.js";
 
 /** @import { Connection } from "../wire/connection.js" */
 /** @import { House } from "../wire/games.js" */
 
 /** @param {HTMLElement} root @param {string} title @param {string} text @param {Connection} line @param {House} house */
 export function showTrouble(root, title, text, line, house) {
-  const heading = build("h2", "", title);
-  heading.tabIndex = -1;
+  const heading = build("h2", { tabindex: "-1" }, title);
   root.replaceChildren(
     build(
       "div",
@@ -23,7 +22,7 @@ export function showTrouble(root, title, text, line, house) {
       build("p", "", text),
       build("h3", "", words("lobby.joinRoom")),
       joinForm(line, house.code),
-      build("p", "ways", ...["eights", "race"].map((game) => way(address(`/${game}`), words("trouble.lobby", { game: gameTitle(game) })))),
+      build("p", "ways", ...house.games.filter(({ seats }) => seats.most > 1).map(({ name, path }) => way(address(path), words("trouble.lobby", { game: gameTitle(name) })))),
     ),
   );
   heading.focus();
@@ -31,7 +30,5 @@ export function showTrouble(root, title, text, line, house) {
 
 /** @param {string} where @param {string} text */
 function way(where, text) {
-  const link = build("a", "press", text);
-  link.href = where;
-  return link;
+  return build("a", { class: "press", href: where }, text);
 }

@@ -3,8 +3,8 @@
 
 import { options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
+import { gameTitle } from "../shell/rule-words.js";
 import { words } from "../words/message.js";
-import { gameTitle } from "./rule-words.js";
 
 /** @import { Game } from "../wire/games.js" */
 /** @import { Update } from "../wire/messages.js" */

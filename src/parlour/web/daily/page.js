@@ -1,39 +1,37 @@
 // The daily deals: today's to play, a calendar of earlier ones, and the board of each.
 
-import { openBoard } from "./board.js";
-import { rulesText } from "../company/rule-words.js";
+import { raceGame } from "../company/racing.js";
+import { fillPageBar } from "../games/page-bar.js";
+import { partsOf } from "../games/registry.js";
+import { dayNumber, dayText, isDay, monthLater, monthText, timeText, weekdayTexts, weeksOf } from "../kit/days.js";
 import { ratingText } from "../kit/difficulty.js";
 import { build, iconButton, keyed, refill } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { icon } from "../kit/icons.js";
-import { followLooks } from "../kit/looks.js";
-import { learnWords } from "../kit/more-words.js";
 import { nameOnLongPress } from "../kit/names.js";
-import { dealProof, fairDeal } from "../kit/proof.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
-import { connected, fillPageBar } from "../kit/page-bar.js";
 import { address } from "../kit/root.js";
-import { watchLink } from "../replay/link.js";
-import { raceGame } from "../replay/racing.js";
-import { shareButton, shareResult } from "../replay/share.js";
+import { watchLink } from "../rounds/link.js";
+import { shareButton, shareResult } from "../rounds/share.js";
+import { connected } from "../shell/browser.js";
+import { followLooks } from "../shell/looks.js";
+import { dealProof, fairDeal } from "../shell/proof.js";
+import { rulesText } from "../shell/rule-words.js";
 import { describeHouse } from "../wire/games.js";
 import { Refused } from "../wire/refused.js";
 import { clockText, numberText, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { dayNumber, dayText, isDay, monthLater, monthText, timeText, weekdayTexts, weeksOf } from "./days.js";
+import { openBoard } from "./board.js";
 
 /** @import { Game } from "../wire/games.js" */
 /** @import { RoomInfo } from "../wire/messages.js" */
 /** @import { Dailies, DailyDeal } from "./wire.js" */
 
-if (history.state?.dialog) history.back(); // a dialog was open when the page was left, and no longer is
-
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const sheet = build("section", "sheet");
 const calendar = build("section", "sheet");
 calendar.setAttribute("aria-label", words("daily.calendar"));
-const problem = build("p", "empty", words("common.loading"));
-problem.setAttribute("role", "status");
+const problem = build("p", { class: "empty", role: "status" }, words("common.loading"));
 
 /** @type {Game[]} */
 let games = [];
@@ -57,7 +55,7 @@ void showMonth(trouble ? "" : asked.slice(0, 7), asked);
  * @returns {Promise<void>} */
 async function showMonth(month, day = "") {
   try {
-    const [answer, house] = await Promise.all([fetch(address(`/api/daily${month && `?month=${month}`}`)), describeHouse(), learnWords()]);
+    const [answer, house] = await Promise.all([fetch(address(`/api/daily${month && `?month=${month}`}`)), describeHouse()]);
     if (!answer.ok) throw new Error(answer.statusText);
     games = house.games;
     shown = /** @type {Dailies} */ (await answer.json());
@@ -121,7 +119,8 @@ const raceBest = oneAtATime(async (/** @type {DailyDeal} */ { day, game, rules }
   try {
     const answer = await fetch(address(`/api/daily/${day}?${new URLSearchParams({ game, rules })}`));
     const best = /** @type {{ seconds: { replay?: string }[] }} */ (await answer.json()).seconds.find(({ replay }) => replay);
-    if (best?.replay) await raceGame((message) => connected().ask(message).answer, best.replay);
+    const { rival } = partsOf(game);
+    if (best?.replay && rival) await raceGame((message) => connected().ask(message).answer, rival, best.replay);
     trouble = best ? "" : words("daily.noBest");
   } catch (problem) {
     trouble = problem instanceof Refused ? refusalText(problem) : words("daily.failed");
@@ -130,9 +129,7 @@ const raceBest = oneAtATime(async (/** @type {DailyDeal} */ { day, game, rules }
 });
 
 function troubleLine() {
-  const line = build("p", "reason", trouble);
-  line.setAttribute("role", "alert");
-  return line;
+  return build("p", { class: "reason", role: "alert" }, trouble);
 }
 
 /** @param {DailyDeal} deal @param {string} today */
@@ -140,7 +137,7 @@ function drawDeal(deal, today) {
   const { day, game, rules, rating, ended, is_under_way: isUnderWay = false, replay, seed, promise } = deal;
   const isOpen = Boolean(ended) || (day < today && !isUnderWay);
   const play = build("a", isOpen ? "press" : "press main", words(ended ? "daily.again" : isUnderWay ? "daily.goOn" : "daily.play"));
-  play.href = address(`/?${new URLSearchParams({ daily: day, rules })}`);
+  play.href = address(`${games.find(({ name }) => name === game)?.path ?? ""}?${new URLSearchParams({ daily: day, rules })}`);
   const board = keyed(pressable(words("daily.board"), () => void openBoard(deal, rulesOf(deal))), `board ${rules}`);
   const proof = seed
     ? fairDeal(/** @type {RoomInfo} */ (/** @type {unknown} */ ({ ...deal, game, is_winnable: true })))
@@ -167,9 +164,7 @@ function drawCalendar(dailies) {
     return button;
   };
   const head = build("tr", "", ...weekdayTexts().map((text) => {
-    const cell = build("th", "", text);
-    cell.scope = "col";
-    return cell;
+    return build("th", { scope: "col" }, text);
   }));
   const weeks = weeksOf(month).map((week) => build("tr", "", ...week.map((day) => build("td", "", ...(day ? [drawCell(dailies, day)] : [])))));
   const table = build("table", "calendar", build("caption", "unseen", monthText(month)), build("thead", "", head), build("tbody", "", ...weeks));

@@ -4,7 +4,7 @@ import { post, reason } from "../device/asking.js";
 import { confirm } from "../kit/confirm.js";
 import { openDialog } from "../kit/dialog.js";
 import { build, reasonLine, setText } from "../kit/elements.js";
-import { choose, pressable, toggle } from "../kit/fields.js";
+import { choose, field, onSubmit, optionsOf, pressable, submitting, toggle } from "../kit/fields.js";
 import { tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { setHidden } from "../kit/pass-focus.js";
@@ -30,7 +30,7 @@ export const actsThen = (lookAgain) => async (asked, done) => {
     return "";
   } catch (error) {
     const isKnown = error instanceof Refused && error.code;
-    return (isKnown && wordsIfAny(`desk.cannot.${error.code}`, error.facts)) || reason(error, words("device.failed"));
+    return (isKnown && wordsIfAny("desk.cannot.", error.code, error.facts)) || reason(error, words("device.failed"));
   } finally {
     lookAgain();
   }
@@ -64,7 +64,7 @@ export function removePlayer(act, { id, name, address }) {
     "div",
     "banning",
     toggle({ name: "address", label: words("desk.alsoAddress", { address }), note: words("desk.alsoAddressNote"), isOn: false }),
-    build("label", "field", build("span", "", words("desk.reason")), why),
+    field(words("desk.reason"), why),
   );
   more.hidden = true;
   const form = asForm(words("desk.removeYes"), [build("p", "", words("desk.removeAbout", { name })), ban, more, wrong], async (given) => {
@@ -81,14 +81,9 @@ export function removePlayer(act, { id, name, address }) {
  * @param {(given: FormData) => Promise<void>} send @param {string} [look] The class of its button.
  * @param {HTMLElement[]} others Buttons before it. */
 function asForm(yes, fields, send, look = "", ...others) {
-  const button = pressable(yes, () => {}, look);
-  button.type = "submit";
-  const form = build("form", "", ...fields, build("div", "buttons", ...others, button));
+  const form = build("form", "", ...fields, build("div", "buttons", ...others, submitting(yes, look)));
   const once = oneAtATime(send);
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    once(new FormData(form));
-  });
+  onSubmit(form, () => once(new FormData(form)));
   return form;
 }
 
@@ -97,30 +92,25 @@ function asForm(yes, fields, send, look = "", ...others) {
  * @param {(text: string, given: FormData) => [Record<string, unknown>, (answer: Done) => string]} asked
  * @param {(text: string) => Promise<boolean>} [isSure] Asks for confirmation. */
 function oneField(act, { label, yes, most, more = [] }, asked, isSure) {
-  const field = build("input", "seed");
-  Object.assign(field, { name: "text", maxLength: most, autocomplete: "off" });
+  const input = build("input", { class: "seed", name: "text", maxlength: String(most), autocomplete: "off" });
   const wrong = reasonLine();
-  return asForm(yes, [build("label", "field", build("span", "", label), field), ...more, wrong], async (given) => {
-    const text = field.value.trim();
+  return asForm(yes, [field(label, input), ...more, wrong], async (given) => {
+    const text = input.value.trim();
     if (text && isSure && !(await isSure(text))) return;
     wrong.textContent = await act(...asked(text, given));
-    if (wrong.textContent) field.focus();
-    else field.value = "";
+    if (wrong.textContent) input.focus();
+    else input.value = "";
   });
 }
 
 /** Return everything that is not about one player or room. @param {Act} act */
 export function actions(act) {
   const notice = oneField(act, { label: words("desk.notice"), yes: words("desk.showNotice"), most: NOTICE_LENGTH }, (text) => [{ act: "notice", text }, () => words("desk.did.notice")]);
-  const shown = build("p", "");
-  shown.dir = "auto";
+  const shown = build("p", { dir: "auto" });
   const takeDown = pressable(words("desk.takeDown"), oneAtATime(() => doOrTell(act, { act: "clear-notice" }, () => words("desk.did.clear-notice"))));
   const standing = build("div", "standing", shown, takeDown);
   const name = oneField(act, { label: words("desk.forbid"), yes: words("desk.forbidYes"), most: NAME_LENGTH }, (text) => [{ act: "forbid", name: text }, ({ renamed }) => words("desk.renamed", { count: renamed })], (text) => confirm({ title: words("desk.forbidTitle", { name: text }), text: words("desk.forbidAbout"), yes: words("desk.forbidYes"), no: words("desk.cancel") }));
-  const length = build("select", "seed");
-  length.name = "seconds";
-  length.setAttribute("aria-label", words("desk.howLong"));
-  for (const [value, text] of banChoices()) length.add(new Option(text, value));
+  const length = build("select", { class: "seed", name: "seconds", "aria-label": words("desk.howLong") }, ...optionsOf(banChoices()));
   const address = oneField(act, { label: words("desk.banAddress"), yes: words("desk.banYes"), most: 50, more: [length] }, (text, given) => [{ act: "ban-address", address: text, seconds: Number(given.get("seconds")) }, (answer) => `${text} · ${bannedText(answer)}`]);
   const backup = pressable(words("desk.backupYes"), oneAtATime(async () => {
     backup.setAttribute("aria-busy", "true");

@@ -2,11 +2,10 @@
 
 import { post, reason } from "../device/asking.js";
 import { build } from "../kit/elements.js";
-import { followLooks } from "../kit/looks.js";
-import { learnWords } from "../kit/more-words.js";
 import { showConnection, tell } from "../kit/notices.js";
 import { followVersion } from "../kit/reload.js";
 import { address } from "../kit/root.js";
+import { followLooks } from "../shell/looks.js";
 import { words } from "../words/message.js";
 import { deskView } from "./view.js";
 
@@ -21,14 +20,12 @@ const code = location.hash.slice(1);
 // The code works once, so it is removed from the address, history and bookmarks.
 if (location.hash) history.replaceState(null, "", location.pathname);
 addEventListener("hashchange", () => location.reload()); // a link was opened in a tab that shows the desk
-const wait = build("p", "empty", words("common.loading"));
-wait.setAttribute("role", "status");
+const wait = build("p", { class: "empty", role: "status" }, words("common.loading"));
 screen.append(wait);
 const version = followVersion({ isBusy: false, isConnected: true });
 void begin();
 
 async function begin() {
-  await learnWords();
   document.title = words("page.title", { name: words("desk.title") });
   try {
     if (code) await post("desk/open", { code });
@@ -89,10 +86,8 @@ async function follow() {
 
 /** Show how to open the desk, and nothing else. @param {string} why */
 function showClosed(why) {
-  const heading = build("h2", "", words("desk.title"));
-  heading.tabIndex = -1;
-  const told = build("p", "", why);
-  told.setAttribute("role", "status");
+  const heading = build("h2", { tabindex: "-1" }, words("desk.title"));
+  const told = build("p", { role: "status" }, why);
   screen.replaceChildren(build("div", "trouble sheet", heading, ...(why ? [told] : []), build("p", "", words("desk.closed")), build("p", "note", words("desk.closedNote"))));
   heading.focus();
 }

@@ -1,10 +1,10 @@
 // The view of the desk: figures, charts, current players and rooms, refusals and errors.
 
-import { avatarOf, nameOf } from "../company/avatars.js";
-import { gameTitle } from "../company/rule-words.js";
+import { avatarOf, nameOf } from "../kit/avatars.js";
 import { build, setText } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
+import { gameTitle } from "../shell/rule-words.js";
 import { numberText, percentText, words } from "../words/message.js";
 import { actions, actsThen, closeRoom, doOrTell, removePlayer } from "./acts.js";
 import { charts } from "./charts.js";
@@ -124,16 +124,13 @@ export function deskView(signOut, lookAgain) {
 
   /** @param {RecentProblem} problem */
   function problemRow({ text, level }) {
-    const said = build("span", "said", text);
-    said.lang = "en";
-    said.dir = "ltr";
+    const said = build("span", { class: "said", lang: "en", dir: "ltr" }, text);
     return row([said], (/** @type {RecentProblem} */ { at }) => [words(`desk.level.${level === "warning" ? "warning" : "error"}`), whenText(at, now)]);
   }
 
   /** @param {Report} report */
   function processRow({ process }) {
-    const name = build("b", "", process);
-    name.dir = "ltr";
+    const name = build("b", { dir: "ltr" }, process);
     return row([name], (/** @type {Report} */ { since, last, rooms: inMemory }) => [
       words("desk.running", { time: durationText(now - since) }),
       `${words("desk.connections")} ${numberText(last.connections)}`,

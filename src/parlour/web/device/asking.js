@@ -2,7 +2,7 @@
 
 import { address } from "../kit/root.js";
 import { Refused } from "../wire/refused.js";
-import { refusalText } from "../words/refusal.js";
+import { learnRefusals, refusalText } from "../words/refusal.js";
 
 /** The fragment of the address after the player was forgotten. */
 export const FORGOTTEN = "#forgotten";
@@ -14,6 +14,7 @@ export async function post(what, body = {}) {
   const answer = await fetch(address(`/api/${what}`), { method: "POST", headers, body: JSON.stringify(body) });
   const told = await answer.json();
   if (answer.ok) return told;
+  await learnRefusals();
   throw new Refused(told);
 }
 

@@ -1,14 +1,13 @@
 // Signs a player in on this browser, with a code from another device or a recovery phrase.
 
-import { avatarOf } from "../company/avatars.js";
-import { gameTitle } from "../company/rule-words.js";
+import { avatarOf } from "../kit/avatars.js";
 import { build, reasonLine } from "../kit/elements.js";
-import { pressable } from "../kit/fields.js";
-import { followLooks } from "../kit/looks.js";
-import { load } from "../kit/reload.js";
+import { field, onSubmit, submitting } from "../kit/fields.js";
 import { address } from "../kit/root.js";
-import { attempt, keep, KEPT_ROOM } from "../kit/storage.js";
-import { format, words } from "../words/message.js";
+import { attempt, keep, roomOf } from "../kit/storage.js";
+import { followLooks } from "../shell/looks.js";
+import { gameTitle } from "../shell/rule-words.js";
+import { words } from "../words/message.js";
 import { FORGOTTEN, post, reason } from "./asking.js";
 
 /** @typedef {{ player: { name: string }, statistics: unknown[], rooms: { id: string, code: string | null, game: string }[] }} Me */
@@ -20,67 +19,59 @@ const written = isForgotten ? "" : location.hash.slice(1);
 const code = attempt(() => decodeURIComponent(written)) ?? written;
 // The code works once, so it is removed from the address, history and bookmarks.
 if (location.hash) history.replaceState(null, "", location.pathname);
-void load(import("../words/later.js")).then(({ messages }) => (isForgotten ? confirmForgotten(messages) : show(messages)));
+if (isForgotten) void confirmForgotten();
+else show();
 
-/** @param {Record<string, string>} messages */
-function show(messages) {
-  document.title = words("page.title", { name: messages["device.title"] });
-  const input = build("input", "seed");
-  Object.assign(input, { name: "code", value: code, autocomplete: "off", autocapitalize: "off", spellcheck: false });
+function show() {
+  document.title = words("page.title", { name: words("device.title") });
+  const input = build("input", { class: "seed", name: "code", value: code, autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
   const why = reasonLine();
-  const bring = pressable(messages["device.bring"], () => {}, "main");
-  bring.type = "submit";
+  const bring = submitting(words("device.bring"));
   const warning = build("p", "note");
-  const form = build("form", "", build("label", "field", build("span", "", messages["device.enter"]), input), why, warning, build("div", "buttons", bring));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  const form = build("form", "", field(words("device.enter"), input), why, warning, build("div", "buttons", bring));
+  onSubmit(form, () => {
     bring.disabled = true;
-    post("player/claim", { code: input.value }).then((player) => void welcome(player, messages), (error) => {
+    post("player/claim", { code: input.value }).then((player) => void welcome(player), (error) => {
       bring.disabled = false;
-      why.textContent = reason(error, messages["device.failed"]);
+      why.textContent = reason(error, words("device.failed"));
       input.focus();
     });
   });
-  screen.replaceChildren(build("div", "trouble sheet", build("h2", "", messages["device.title"]), build("p", "", messages["device.about"]), form));
+  screen.replaceChildren(build("div", "trouble sheet", build("h2", "", words("device.title")), build("p", "", words("device.about")), form));
   (code ? bring : input).focus();
   void me().then((now) => {
-    if (now?.statistics.length) warning.textContent = format(messages["device.replaces"], { name: now.player.name });
+    if (now?.statistics.length) warning.textContent = words("device.replaces", { name: now.player.name });
   });
 }
 
-/** Say that the player was forgotten, if that is plausible: anyone could share such an address.
- * @param {Record<string, string>} messages */
-async function confirmForgotten(messages) {
+/** Say that the player was forgotten, if that is plausible: anyone could share such an address. */
+async function confirmForgotten() {
   const now = await me();
   if (now?.statistics.length) {
-    show(messages);
+    show();
     return;
   }
-  document.title = words("page.title", { name: messages["device.forgotten"] });
-  const heading = build("h2", "", messages["device.forgotten"]);
-  heading.tabIndex = -1;
-  const play = build("a", "press main", messages["device.play"]);
-  play.href = address("/");
-  screen.replaceChildren(build("div", "trouble sheet", heading, build("p", "", messages["device.forgottenAbout"]), build("p", "ways", play)));
+  document.title = words("page.title", { name: words("device.forgotten") });
+  const heading = build("h2", { tabindex: "-1" }, words("device.forgotten"));
+  const play = build("a", { class: "press main", href: address("/") }, words("device.play"));
+  screen.replaceChildren(build("div", "trouble sheet", heading, build("p", "", words("device.forgottenAbout")), build("p", "ways", play)));
   heading.focus();
 }
 
 /** @returns {Promise<Me | null>} */
-const me = () => fetch(address("/api/me")).then((answer) => (answer.ok ? answer.json() : null), () => null);
+function me() {
+  return fetch(address("/api/me")).then((answer) => (answer.ok ? answer.json() : null), () => null);
+}
 
-/** @param {{ name: string, avatar: string }} player @param {Record<string, string>} messages */
-async function welcome({ name, avatar }, messages) {
+/** @param {{ name: string, avatar: string }} player */
+async function welcome({ name, avatar }) {
   const now = await me();
-  const alone = now?.rooms.find((room) => room.code === null && room.game === "klondike");
-  if (alone) keep(KEPT_ROOM, alone.id); // the game that was started on the other device
-  const heading = build("h2", "", avatarOf(avatar, name), ` ${format(messages["device.welcome"], { name })}`);
-  heading.tabIndex = -1;
-  const play = build("a", "press main", messages["device.play"]);
-  play.href = address("/");
+  const alone = now?.rooms.filter(({ code }) => code === null) ?? [];
+  for (const { game, id } of alone.reverse()) keep(roomOf(game), id); // the games that were started on the other device
+  const heading = build("h2", { tabindex: "-1" }, avatarOf(avatar, name), ` ${words("device.welcome", { name })}`);
+  const play = build("a", { class: "press main", href: address("/") }, words("device.play"));
   const tables = (now?.rooms ?? []).filter((room) => room.code).map((room) => {
-    const link = build("a", "press", `${gameTitle(room.game)} ${room.code}`);
-    link.href = address(`/room/${room.code}`);
-    return link;
+    return build("a", { class: "press", href: address(`/room/${room.code}`) }, `${gameTitle(room.game)} ${room.code}`);
   });
   screen.replaceChildren(build("div", "trouble sheet", heading, build("p", "ways", play, ...tables)));
   heading.focus();

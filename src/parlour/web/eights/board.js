@@ -42,8 +42,7 @@ export class Board {
   constructor(root, state, moves, acts) {
     this.state = state;
     this.moves = moves;
-    this.root = build("section", "eights");
-    this.root.setAttribute("aria-label", words("eights.table"));
+    this.root = build("section", { class: "eights", "aria-label": words("eights.table") });
     this.root.style.setProperty("--back", `url("data:image/svg+xml,${encodeURIComponent(eightsBack())}")`);
     root.append(this.root);
     // All but the log, which is beside it, in reading order: the others, the piles, the player, the hand.
@@ -57,8 +56,7 @@ export class Board {
     this.pieces = new Pieces(this.table, (face) => eightsFace(face, options));
     this.hand = new Hand(this.table, state, this.pieces);
     this.seats = new Opponents(upper, this.strip.mine);
-    this.flyers = build("div", "flyers");
-    this.flyers.setAttribute("aria-hidden", "true");
+    this.flyers = build("div", { class: "flyers", "aria-hidden": "true" });
     this.table.append(this.flyers);
     this.watcher = new ResizeObserver(() => this.redraw());
     this.watcher.observe(this.root);

@@ -14,8 +14,7 @@ export function celebrate(from, waves) {
   if (isStill() || !from.parentElement) return;
   const { offsetWidth: width, offsetHeight: height } = from;
   const names = Object.keys(COLOURS);
-  const layer = build("div", "flourish");
-  layer.setAttribute("aria-hidden", "true");
+  const layer = build("div", { class: "flourish", "aria-hidden": "true" });
   from.before(layer);
   const flights = Array.from({ length: SHAPES * waves }, (_, index) => {
     const shape = build("span", "");

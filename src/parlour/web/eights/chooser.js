@@ -2,6 +2,8 @@
 
 import { colourMark, COLOURS } from "../cards/eights-deck.js";
 import { build } from "../kit/elements.js";
+import { rove } from "../kit/roving.js";
+import { shortcut } from "../kit/shortcut.js";
 import { words } from "../words/message.js";
 import { namedColour } from "./moves.js";
 
@@ -15,19 +17,17 @@ export class ColourChooser {
 
   /** @param {HTMLElement} root */
   constructor(root) {
-    this.title = build("p", "chooser-title", words("eights.choose"));
-    this.title.id = "chooser-title";
+    this.title = build("p", { class: "chooser-title", id: "chooser-title" }, words("eights.choose"));
     this.fields = build("div", "hues");
-    this.root = build("div", "chooser", this.title, this.fields);
-    this.root.setAttribute("role", "dialog");
-    this.root.setAttribute("aria-labelledby", this.title.id);
-    this.root.hidden = true;
+    this.root = build("div", { class: "chooser", role: "dialog", "aria-labelledby": this.title.id, hidden: "" }, this.title, this.fields);
     root.append(this.root);
-    this.root.addEventListener("keydown", (event) => this.#walk(event), { signal: this.#listening.signal });
+    this.row = rove(this.fields, () => this.#buttons);
+    this.root.addEventListener("keydown", (event) => this.#choose(event), { signal: this.#listening.signal });
   }
 
   destroy() {
     this.#listening.abort();
+    this.row.destroy();
   }
 
   /** @param {string[]} plays The listed moves with the card. @param {(move: string | null) => void} done */
@@ -36,6 +36,7 @@ export class ColourChooser {
     this.#done = done;
     this.#colours = plays.map(namedColour);
     this.fields.replaceChildren(...plays.map((move) => this.#field(move)));
+    this.row.refresh();
     this.#show(true);
     this.#buttons[0]?.focus({ preventScroll: true });
   }
@@ -45,8 +46,7 @@ export class ColourChooser {
     const colour = namedColour(move);
     const shape = build("span", "shape");
     shape.innerHTML = colourMark(colour);
-    const field = build("button", "hue", shape, build("span", "", words("eights.colour", { colour })));
-    field.type = "button";
+    const field = build("button", { class: "hue", type: "button" }, shape, build("span", "", words("eights.colour", { colour })));
     field.style.background = COLOURS[colour].field;
     field.style.color = COLOURS[colour].on;
     field.onclick = () => this.#end(move);
@@ -58,14 +58,10 @@ export class ColourChooser {
   }
 
   /** @param {KeyboardEvent} event */
-  #walk(event) {
+  #choose(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const buttons = this.#buttons;
-    const at = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    const named = buttons[this.#colours.indexOf(event.key.toLowerCase())];
-    if (step) buttons[(at + step + buttons.length) % buttons.length].focus();
-    else if (event.key === "Escape") this.cancel();
+    const named = this.#buttons[this.#colours.indexOf(shortcut(event))];
+    if (event.key === "Escape") this.cancel();
     else if (named) named.click();
     else return;
     event.preventDefault();

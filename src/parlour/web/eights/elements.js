@@ -1,6 +1,7 @@
 // Element helpers for the Eights table, and its own icons, strokes on a square of 24.
 
 import { build } from "../kit/elements.js";
+import { drawn } from "../kit/icons.js";
 import { words } from "../words/message.js";
 
 const STROKES = {
@@ -17,15 +18,14 @@ const STROKES = {
 /** @param {keyof typeof STROKES} name */
 export function stroke(name) {
   const made = build("span", "stroke");
-  made.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true" class="icon"><path d="${STROKES[name]}"/></svg>`;
+  made.innerHTML = drawn(STROKES[name]);
   return made;
 }
 
 /** Return an icon with a label for screen readers and a tooltip.
  * @param {keyof typeof STROKES} name @param {string} word @param {string} [shown] Beside the picture. */
 export function mark(name, word, shown = "") {
-  const made = build("span", `mark mark-${name}`, stroke(name), build("span", "unseen", word));
-  made.title = word;
+  const made = build("span", { class: `mark mark-${name}`, title: word }, stroke(name), build("span", "unseen", word));
   if (shown) made.append(shown);
   return made;
 }
@@ -33,9 +33,7 @@ export function mark(name, word, shown = "") {
 /** Return an icon button.
  * @param {keyof typeof STROKES} name @param {string} label @param {string} key @param {() => void} act */
 export function pictured(name, label, key, act) {
-  const made = build("button", `pictured ${name}`, stroke(name));
-  made.type = "button";
-  made.title = words("common.withKey", { label, key });
+  const made = build("button", { class: `pictured ${name}`, type: "button", title: words("common.withKey", { label, key }) }, stroke(name));
   made.setAttribute("aria-label", label);
   made.onclick = act;
   return made;

@@ -23,8 +23,7 @@ export class Hand {
   constructor(root, state, pieces) {
     this.#state = state;
     this.#pieces = pieces;
-    this.cards = build("div", "cards");
-    this.cards.setAttribute("role", "group");
+    this.cards = build("div", { class: "cards", role: "group" });
     // It reaches over the whole table, so that cards on their way to the hand are not cut off where it scrolls.
     this.scroller = build("div", "hand", this.cards);
     root.append(this.scroller);

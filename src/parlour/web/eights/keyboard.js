@@ -3,6 +3,7 @@
 import { openedDialog } from "../kit/dialog.js";
 import { openKeys, useKeys } from "../kit/key-list.js";
 import { options } from "../kit/options.js";
+import { isShortcut, shortcut } from "../kit/shortcut.js";
 import { words } from "../words/message.js";
 
 /** @import { EightsScreen } from "./screen.js" */
@@ -14,7 +15,7 @@ const CLIMBS = { ArrowUp: -1, ArrowDown: 1 };
 export function followEightsKeys(screen) {
   const { hand, strip } = screen.board;
   const listening = new AbortController();
-  useKeys(keyList());
+  useKeys(keyList);
   /** @type {Record<string, () => void>} */
   const commands = {
     d: () => screen.act("draw"),
@@ -28,9 +29,8 @@ export function followEightsKeys(screen) {
 
   /** @param {KeyboardEvent} event */
   function hear(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (openedDialog() || event.target instanceof HTMLInputElement) return;
-    const command = inHand(event) ?? (options.letterKeys ? commands[event.key.toLowerCase()] : undefined);
+    if (!isShortcut(event) || openedDialog()) return;
+    const command = inHand(event) ?? (options.letterKeys ? commands[shortcut(event)] : undefined);
     if (!command) return;
     event.preventDefault();
     command();

@@ -2,8 +2,8 @@
 // survives a reload in the same round, because the server sends each event only once.
 
 import { eightsFace } from "../cards/eights-deck.js";
-import { avatarOf, nameOf } from "../company/avatars.js";
 import { happenedText } from "../company/sentences.js";
+import { avatarOf, nameOf } from "../kit/avatars.js";
 import { openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
 import { keepInTab, keptInTab } from "../kit/storage.js";
@@ -28,28 +28,28 @@ export class EightsLog {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.list = build("ol", "lines");
-    const heading = build("h2", "", words("eights.log"));
-    heading.id = "log-title";
-    this.root = build("section", "happenings", heading, this.list);
-    this.root.setAttribute("aria-labelledby", heading.id);
+    const heading = build("h2", { id: "log-title" }, words("eights.log"));
+    this.root = build("section", { class: "happenings", "aria-labelledby": heading.id }, heading, this.list);
     root.append(this.root);
     this.#fill(this.list);
   }
 
   /** @param {EightsHappened[]} happened @param {TableUpdate} update */
   add(happened, { room, you }) {
-    const isFirst = this.#lines === null;
-    const lines = (this.#lines ??= keptLines(room));
-    const line = { happened, seats: room.seats.map((seat) => seat && { name: seat.name, avatar: seat.avatar }), you };
-    const isTold = textOf(line) !== "";
-    if (isTold) {
-      lines.push(line);
-      if (lines.length > KEPT_LINES) lines.shift();
-      keepInTab(KEPT_LOG, JSON.stringify({ of: nameOfRound(room), lines }));
+    if (!this.#lines) {
+      this.#lines = keptLines(room);
+      this.#fill(this.list);
     }
-    if (!isTold && !isFirst) return;
-    this.#fill(this.list);
-    if (this.#opened?.isConnected) this.#fill(this.#opened);
+    const lines = this.#lines;
+    const line = { happened, seats: room.seats.map((seat) => seat && { name: seat.name, avatar: seat.avatar }), you };
+    if (!textOf(line)) return;
+    const isFull = lines.push(line) > KEPT_LINES;
+    if (isFull) lines.shift();
+    keepInTab(KEPT_LOG, JSON.stringify({ of: nameOfRound(room), lines }));
+    for (const list of [this.list, ...(this.#opened?.isConnected ? [this.#opened] : [])]) {
+      if (isFull || lines.length === 1) list.lastElementChild?.remove(); // the oldest, or the note that there is none
+      list.prepend(elementOf(line));
+    }
   }
 
   get last() {
@@ -59,9 +59,7 @@ export class EightsLog {
 
   openAll() {
     const { body } = openDialog(words("eights.log"), "happened");
-    this.#opened = build("ol", "lines");
-    this.#opened.tabIndex = 0;
-    this.#opened.setAttribute("aria-label", words("eights.log"));
+    this.#opened = build("ol", { class: "lines", tabindex: "0", "aria-label": words("eights.log") });
     body.append(this.#opened);
     this.#fill(this.#opened);
   }
@@ -96,8 +94,7 @@ function elementOf(line) {
   const info = by === undefined ? null : seats[by];
   if (!info || !happened.some(({ event }) => event)) return build("li", "plain", text);
   const parts = happened.flatMap((each) => (each.event ? partsOf(each.event) : each.what === "over" ? [] : [build("span", "", happenedText(each))]));
-  const shown = build("div", "shown", nameOf(by === you ? words("eights.you") : info.name), ...parts);
-  shown.setAttribute("aria-hidden", "true");
+  const shown = build("div", { class: "shown", "aria-hidden": "true" }, nameOf(by === you ? words("eights.you") : info.name), ...parts);
   return build("li", by === you ? "own" : "", avatarOf(info.avatar, info.name), shown, build("span", "unseen", text));
 }
 

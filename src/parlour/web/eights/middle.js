@@ -23,13 +23,11 @@ export class Middle {
 
   /** @param {HTMLElement} root @param {() => void} draw */
   constructor(root, draw) {
-    this.ring = build("div", "direction");
-    this.ring.setAttribute("role", "img");
+    this.ring = build("div", { class: "direction", role: "img" });
     this.deck = build("button", "deck", build("span", "sides", build("span", "back")), build("span", "deck-word", words("eights.draw")));
     this.deck.type = "button";
     this.deck.onclick = draw;
-    this.pile = build("div", "pile");
-    this.pile.setAttribute("role", "img");
+    this.pile = build("div", { class: "pile", role: "img" });
     this.pendingCount = build("b", "");
     this.pendingWords = build("span", "unseen");
     this.pending = build("p", "pending", this.pendingCount, this.pendingWords);
@@ -122,8 +120,7 @@ export class Middle {
    * @param {string} text */
   burst(text) {
     if (isStill()) return;
-    const element = build("p", "burst", text);
-    element.setAttribute("aria-hidden", "true");
+    const element = build("p", { class: "burst", "aria-hidden": "true" }, text);
     this.root.append(element);
     const frames = [
       { opacity: 0, scale: "0.7" },

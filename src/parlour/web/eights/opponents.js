@@ -1,8 +1,8 @@
 // The players round the table: names, number of cards, turn and time left; and short effects at a seat: skipped, many
 // cards at once, a reaction.
 
-import { showAvatar } from "../company/avatars.js";
 import { botText } from "../company/sentences.js";
+import { showAvatar } from "../kit/avatars.js";
 import { build, setAttribute, setText } from "../kit/elements.js";
 import { seenAt } from "../table/glide.js";
 import { numberText, words } from "../words/message.js";
@@ -11,7 +11,6 @@ import { mark, stroke } from "./elements.js";
 /** @import { Origin } from "../table/types.js" */
 /** @import { SeatInfo } from "../wire/messages.js" */
 /** @import { Plan } from "./layout.js" */
-/** @import { EightsView } from "./wire.js" */
 
 const ROUND = 2 * Math.PI * 22;
 const RING =
@@ -22,6 +21,8 @@ const FELT_FOR = 2200;
 const FAN = 14; // backs at most: the number tells the rest
 const APART = 3.500; // half of the degrees between two backs
 
+/** @typedef {{ counts: number[], turn: number | number[], winner: number | null }} Shown How many cards each seat has, and whose
+ * turn it is. */
 /** @typedef {{ element: HTMLElement, avatar: HTMLElement, rest: SVGCircleElement, seconds: HTMLElement, name: HTMLElement,
  *   marks: HTMLElement, marked: string, fan: HTMLElement, count: HTMLElement, unit: HTMLElement, bubble: HTMLElement,
  *   hiding: number }} SeatParts `marked` is the current text of the marks. */
@@ -32,13 +33,12 @@ export class Opponents {
 
   /** @param {HTMLElement} root @param {HTMLElement} mine Where one's own seat is shown. */
   constructor(root, mine) {
-    this.list = build("ul", "players");
-    this.list.setAttribute("aria-label", words("eights.players"));
+    this.list = build("ul", { class: "players", "aria-label": words("eights.players") });
     this.mine = mine;
     root.append(this.list);
   }
 
-  /** @param {EightsView} view @param {readonly (SeatInfo | null)[]} seats @param {number | undefined} you */
+  /** @param {Shown} view @param {readonly (SeatInfo | null)[]} seats @param {number | undefined} you */
   show(view, seats, you) {
     while (this.#seats.length < view.counts.length) this.#seats.push(makeSeat());
     for (const { element } of this.#seats.splice(view.counts.length)) element.remove();
@@ -140,9 +140,9 @@ function makeSeat() {
   return { element, avatar, rest, seconds, name, marks, marked: "", fan, count: number, unit, bubble, hiding: 0 };
 }
 
-/** @param {SeatParts} parts @param {SeatInfo | null} info @param {EightsView} view @param {number} seat */
+/** @param {SeatParts} parts @param {SeatInfo | null} info @param {Shown} view @param {number} seat */
 function fillSeat(parts, info, view, seat) {
-  const isTurn = view.winner === null && view.turn === seat;
+  const isTurn = view.winner === null && [view.turn].flat().includes(seat);
   const count = view.counts[seat];
   const { element } = parts;
   element.dataset.seat = String(seat);

@@ -2,7 +2,6 @@
 // many cards still scrolls sideways by touch.
 
 import { glide } from "../kit/options.js";
-import { seenAt } from "../table/glide.js";
 import { followPress } from "../table/press.js";
 
 /** @import { Piece } from "../table/types.js" */
@@ -19,9 +18,10 @@ export function followHand({ hand, pieces, state }, { hold, aim, play }) {
       return piece ? [piece] : [];
     },
     lifted: ([piece]) => hold(piece),
-    moved: ([piece]) => aim(isOut(piece)),
+    // Half of the card is above the hand, which is its layer. Measuring them would force a layout at every step.
+    moved: (_, { y }) => aim(y + (state.plan?.size.height ?? 0) / 2 < 0),
     dropped([piece]) {
-      const isMeant = isOut(piece);
+      const isMeant = state.isAimed;
       hold(null);
       if (isMeant) play(piece);
     },
@@ -31,10 +31,4 @@ export function followHand({ hand, pieces, state }, { hold, aim, play }) {
       if (piece) play(piece);
     },
   });
-
-  /** Return whether half of the card is above the hand.
-   * @param {Piece} piece */
-  function isOut({ element }) {
-    return seenAt(element).y < hand.cards.getBoundingClientRect().top;
-  }
 }

@@ -1,14 +1,14 @@
 // The end of a round: the winner, everyone's remaining cards, the rounds won, and what comes next.
 
-import { avatarOf } from "../company/avatars.js";
 import { hostName, isHost } from "../company/host.js";
 import { matchText, matchWonText } from "../company/sentences.js";
+import { avatarOf } from "../kit/avatars.js";
 import { build, keyed, refill } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { nextSteps } from "../kit/next-steps.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
-import { fairDeal } from "../kit/proof.js";
-import { replayLinks } from "../replay/link.js";
+import { replayLinks } from "../rounds/link.js";
+import { fairDeal } from "../shell/proof.js";
 import { numberText, words } from "../words/message.js";
 import { celebrate } from "./celebration.js";
 import { stroke } from "./elements.js";
@@ -24,9 +24,7 @@ export class RoundResult {
   constructor(root, company) {
     this.company = company;
     this.start = oneAtATime(() => company.ask({ type: "start" }));
-    this.root = build("section", "round-over");
-    this.root.setAttribute("aria-labelledby", "round-title");
-    this.root.hidden = true;
+    this.root = build("section", { class: "round-over", "aria-labelledby": "round-title", hidden: "" });
     root.append(this.root);
   }
 

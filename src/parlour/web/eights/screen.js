@@ -8,7 +8,7 @@ import { follow, isStill } from "../kit/options.js";
 import { load, stayWhile } from "../kit/reload.js";
 import { isInLesson } from "../lessons/kept.js";
 import { Pending } from "../table/pending.js";
-import { cardInside } from "../words/cards.js";
+import { cardInside } from "../words/eights-cards.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { announce, sound } from "./announcements.js";
@@ -101,8 +101,8 @@ export class EightsScreen {
   }
 
   async #learn() {
-    const { followLesson } = await load(import("../lessons/lesson.js"));
-    await followLesson("eights", this, { keepFree: (height) => this.board.keepFree(height) });
+    const [{ followLesson }, { plan }] = await Promise.all([load(import("../lessons/lesson.js")), load(import("./lesson.js"))]);
+    await followLesson(plan, this, { keepFree: (height) => this.board.keepFree(height) });
   }
 
   /** @param {Reacted} reacted */

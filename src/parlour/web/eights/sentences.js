@@ -1,7 +1,7 @@
 // The texts of a table of Eights: its cards, what happened, whose turn it is and the possible moves.
 
 import { happenedText } from "../company/sentences.js";
-import { cardInside, cardName } from "../words/cards.js";
+import { cardInside, cardName } from "../words/eights-cards.js";
 import { words, wordsIfAny } from "../words/message.js";
 import { cardOf, isWild, namedColour, playableCards } from "./moves.js";
 
@@ -15,7 +15,7 @@ const NAMED_CARDS = 4; // cards named of those the player drew; more are counted
 const yes = (isSo) => (isSo ? "yes" : "no");
 
 /** @param {string} reaction */
-export const reactionName = (reaction) => wordsIfAny(`reaction.${reaction}`) ?? reaction;
+export const reactionName = (reaction) => wordsIfAny("reaction.", reaction) ?? reaction;
 
 /** @param {number} direction */
 export const directionFacts = (direction) => ({ direction: direction > 0 ? "clockwise" : "anticlockwise" });

@@ -2,11 +2,16 @@
 
 import { build, setText } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
+import { setHidden } from "../kit/pass-focus.js";
+import { rove } from "../kit/roving.js";
+import { shortcut } from "../kit/shortcut.js";
 import { words } from "../words/message.js";
 import { pictured } from "./elements.js";
 import { reactionName } from "./sentences.js";
 
-/** @typedef {{ label: string, act: () => void, isMain?: boolean }} Deed */
+const COLUMNS = 4; // of the menu of reactions
+
+/** @typedef {{ label: string, act: () => void, isMain?: boolean, move?: string }} Deed `move` is the text of a move. */
 
 export class Strip {
   /** The labels of the current buttons. */
@@ -18,8 +23,7 @@ export class Strip {
   /** @param {HTMLElement} root @param {{ reactions: readonly string[], react: (reaction: string) => void,
    *   openLog: () => void, goOn: () => void }} acts The actions, and where focus goes when its button is gone. */
   constructor(root, acts) {
-    this.mine = build("ul", "mine");
-    this.mine.setAttribute("aria-label", words("eights.you"));
+    this.mine = build("ul", { class: "mine", "aria-label": words("eights.you") });
     this.goOn = acts.goOn;
     this.headline = build("p", "headline");
     this.detail = build("p", "detail");
@@ -48,16 +52,12 @@ export class Strip {
       };
       return button;
     });
-    const menu = build("div", "reactions", ...buttons);
-    menu.setAttribute("role", "group");
-    menu.setAttribute("aria-label", words("eights.react"));
-    menu.hidden = true;
+    const menu = build("div", { class: "reactions", role: "group", "aria-label": words("eights.react"), hidden: "" }, ...buttons);
+    rove(menu, () => buttons, COLUMNS);
     menu.addEventListener("keydown", (event) => {
-      const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
-      const step = { ArrowRight: 1, ArrowDown: 4, ArrowLeft: -1, ArrowUp: -4 }[event.key];
-      if (step) buttons[(at + step + buttons.length) % buttons.length].focus();
-      else if (event.key === "Escape") this.closeReactions();
-      else if (buttons[Number(event.key) - 1]) buttons[Number(event.key) - 1].click();
+      const named = buttons[Number(shortcut(event)) - 1];
+      if (event.key === "Escape") this.closeReactions();
+      else if (named) named.click();
       else return;
       event.preventDefault();
       event.stopPropagation();
@@ -95,7 +95,7 @@ export class Strip {
   /** @param {boolean} canReact */
   allowReactions(canReact) {
     this.#canReact = canReact;
-    this.reactButton.hidden = !canReact;
+    setHidden(this.reactButton, !canReact, this.logButton);
   }
 
   /** @param {string} headline @param {string} detail @param {string} last The last event, where no log is visible.
@@ -110,7 +110,11 @@ export class Strip {
     if (this.#offered === said) return;
     this.#offered = said;
     const hadFocus = this.deeds.contains(document.activeElement);
-    this.deeds.replaceChildren(...deeds.map(({ label, act, isMain }) => pressable(label, act, isMain ? "main" : "")));
+    this.deeds.replaceChildren(...deeds.map(({ label, act, isMain, move }) => {
+      const button = pressable(label, act, isMain ? "main" : "");
+      if (move) button.dataset.move = move;
+      return button;
+    }));
     if (hadFocus) this.goOn();
   }
 }

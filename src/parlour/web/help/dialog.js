@@ -1,51 +1,64 @@
 // "How to play": the rules of a table in short, built from the server's description of the game and the room's own rules.
+// A part shows one message, or the message for the value of one of the room's options: `help.<option>.<value>`, or
+// `help.<option>` with the value in it. A value without a message is skipped, and so is a part whose options differ from
+// `when`. For a game without parts of its own its rules are listed.
 
-import { gameTitle, timerText } from "../company/rule-words.js";
 import { openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
-import { learnWords } from "../kit/more-words.js";
+import { tell } from "../kit/notices.js";
+import { load } from "../kit/reload.js";
+import { gameAbout, gameTitle, optionLabel, timerText, valueText } from "../shell/rule-words.js";
+import { describeGame } from "../wire/games.js";
 import { ruleValues } from "../wire/rule-values.js";
-import { format, words } from "../words/message.js";
-import { PARTS } from "./parts.js";
+import { words, wordsIfAny } from "../words/message.js";
 import { pictureOf } from "./pictures.js";
 
-/** @import { Game } from "../wire/games.js" */
-/** @import { Part } from "./parts.js" */
+/** @typedef {string[] | "…" | "→"} Pile Cards from the first to the last, each lying on the one before: "" is an empty
+ * place, "back" a face-down card. */
+/** @typedef {{ picture?: Pile[], isFanned?: boolean, when?: Record<string, string> } & ({ say: HelpKey } | { option: string })} Part */
+/** @typedef {Extract<import("../words/message.js").Key, `help.${string}`>} HelpKey */
 /** @typedef {{ rules: string, clock?: number | null, match?: number }} Table What was chosen at a table. */
 
-/** @param {Game} game @param {Table} table @param {() => void} [lesson] Starts the game's lesson, if it can be played
- * now. */
-export async function openHelp(game, table, lesson) {
-  const messages = await learnWords();
+/** @param {string} name @param {Table} table @param {{ help?: () => Promise<{ parts: Part[] }> }} own What the game brings.
+ * @param {() => void} [lesson] Starts the game's lesson, if it can be played now. */
+export async function openHelp(name, table, own, lesson) {
+  const [game, { parts }] = await Promise.all([describeGame(name).catch(() => undefined), own.help ? load(own.help()) : { parts: null }]);
+  if (!game) {
+    tell(words("newGame.notDescribed")); // there is no connection now
+    return;
+  }
   const values = ruleValues(game, table.rules);
   const facts = { ...Object.fromEntries(values), time: timerText(table.clock ?? null) };
   const clock = table.clock ? game.clock?.per : undefined;
   if (table.match) values.set("match", String(table.match));
 
   /** @param {Part} part */
-  function pattern(part) {
-    if ("say" in part) return messages[part.say];
+  function textOf(part) {
+    const own = { ...facts, value: "option" in part ? Number(values.get(part.option)) : undefined };
+    if ("say" in part) return words(part.say, own);
     const value = part.option === "clock" ? clock : values.get(part.option);
     if (value === undefined) return undefined;
-    return messages[`help.${part.option}.${value}`] ?? messages[`help.${part.option}`];
+    return wordsIfAny("help.", `${part.option}.${value}`, own) ?? wordsIfAny("help.", part.option, own);
   }
 
   /** @param {Part} part */
   function shown(part) {
-    const text = pattern(part);
+    const text = textOf(part);
     const holds = Object.entries(part.when ?? {}).every(([option, value]) => values.get(option) === value);
     if (text === undefined || !holds) return [];
-    const value = "option" in part ? Number(values.get(part.option)) : undefined;
-    return [build("li", part.picture ? "" : "plain", ...(part.picture ? [pictureOf(part)] : []), build("p", "", format(text, { ...facts, value })))];
+    return [build("li", part.picture ? "" : "plain", ...(part.picture ? [pictureOf(part)] : []), build("p", "", text))];
   }
 
-  const { body, close } = openDialog(format(messages["help.title"], { game: gameTitle(game.name) }), "help");
+  /** Return what is known of a game that says no more. @returns {HTMLElement[]} */
+  const described = () => [gameAbout(game), ...game.options.map((option) => words("rule.other", { label: optionLabel(option), value: valueText(option, values.get(option.name) ?? "") }))].filter(Boolean).map((text) => build("li", "plain", build("p", "", text)));
+
+  const { body, close } = openDialog(words("help.title", { game: gameTitle(name) }), "help");
   const learn = pressable(words("offer.start"), () => {
     close();
     lesson?.();
   }, "main");
   body.tabIndex = -1; // start at the top, not at the button that is its only control
   body.focus({ preventScroll: true });
-  body.append(build("p", "note", messages["help.here"]), build("ul", "", ...(PARTS[game.name] ?? []).flatMap(shown)), ...(lesson ? [learn] : []));
+  body.append(build("p", "note", words("help.here")), build("ul", "", ...(parts ? parts.flatMap(shown) : described())), ...(lesson ? [learn] : []));
 }

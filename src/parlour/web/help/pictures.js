@@ -6,14 +6,12 @@ import { build } from "../kit/elements.js";
 import { options } from "../kit/options.js";
 import { isFrench } from "../words/cards.js";
 
-/** @import { Part, Pile } from "./parts.js" */
+/** @import { Part, Pile } from "./dialog.js" */
 
 /** Return a picture, hidden from screen readers: the text beside it says the same.
  * @param {Part} part */
 export function pictureOf({ picture = [], isFanned = false }) {
-  const made = build("div", isFanned ? "picture fanned" : "picture", ...picture.map(pileOf));
-  made.setAttribute("aria-hidden", "true");
-  return made;
+  return build("div", { class: isFanned ? "picture fanned" : "picture", "aria-hidden": "true" }, ...picture.map(pileOf));
 }
 
 /** @param {Pile} pile */

@@ -26,9 +26,7 @@ export function tableOf(caption, columns, lines) {
 
 /** @param {string} scope @param {string} text */
 function heading(scope, text) {
-  const made = build("th", "", text);
-  made.scope = scope;
-  return made;
+  return build("th", { scope }, text);
 }
 
 /** Return the next number that can be halved: 2, 4, 10, 20, 40, 100 … @param {number} most */

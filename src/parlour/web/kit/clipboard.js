@@ -1,5 +1,6 @@
 // Copies text, even where the clipboard API is missing.
 
+import { words } from "../words/message.js";
 import { openedDialog } from "./dialog.js";
 import { passFocus } from "./pass-focus.js";
 
@@ -23,4 +24,9 @@ export async function copyText(text) {
   } catch {
     return false;
   }
+}
+
+/** Copy a text, and say so in an element. @param {string} text @param {Element} said */
+export async function copyAndSay(text, said) {
+  said.textContent = words((await copyText(text)) ? "common.copied" : "common.notCopied");
 }

@@ -1,7 +1,10 @@
 // Dialogs: one at a time, closed by Escape, a click outside, their button, or the browser's back button.
 
 import { words } from "../words/message.js";
+import { build } from "./elements.js";
 import { icon } from "./icons.js";
+
+if (globalThis.history?.state?.dialog) history.back(); // a dialog was open when the page was left, and no longer is
 
 /** @type {HTMLDialogElement | null} */
 let open = null;
@@ -36,30 +39,23 @@ export function goTo(address) {
 /** @param {string} title @param {string} name For its style.
  * @returns {{ dialog: HTMLDialogElement, body: HTMLElement, close: () => void }} */
 export function openDialog(title, name) {
-  const dialog = document.createElement("dialog");
-  const head = document.createElement("header");
-  const heading = document.createElement("h2");
-  const body = document.createElement("div");
-  const button = document.createElement("button");
-  dialog.className = name;
-  heading.id = "dialog-title";
-  heading.textContent = title;
-  dialog.setAttribute("aria-labelledby", heading.id);
+  const heading = build("h2", { id: "dialog-title" }, title);
+  const button = build("button", { class: "close", "aria-label": words("common.close") });
   button.innerHTML = icon("close");
-  button.setAttribute("aria-label", words("common.close"));
-  button.className = "close";
-  body.className = "body";
-  head.append(heading, button);
-  dialog.append(head, body);
+  const body = build("div", "body");
+  const dialog = build("dialog", { class: name, "aria-labelledby": heading.id }, build("header", "", heading, button), body);
+  const close = () => dialog.close();
+  button.onclick = close;
   document.body.append(dialog);
   const previous = open;
   open = dialog;
   addEventListener("popstate", followStepBack);
   previous?.close();
   if (!previous && !isGoingBack) history.pushState({ dialog: true }, "");
-  const close = () => dialog.close();
-  button.onclick = close;
-  dialog.addEventListener("click", (event) => event.target === dialog && close());
+  /** @type {EventTarget | null} A press in a field may be released outside, where a selected text ends. */
+  let pressed = null;
+  dialog.addEventListener("pointerdown", ({ target }) => void (pressed = target));
+  dialog.addEventListener("click", ({ target }) => target === dialog && pressed === dialog && close());
   dialog.addEventListener("close", () => {
     dialog.remove();
     if (open !== dialog) return;

@@ -1,8 +1,6 @@
-// The names of difficulties, whose words are loaded on demand (see more-words.js).
+// The names of difficulties.
 
 import { words } from "../words/message.js";
 
-/** @import { DealRating } from "../wire/messages.js" */
-
-/** @param {DealRating} rating */
+/** @param {{ difficulty: "easy" | "medium" | "hard" | "fiendish", won: number, games: number }} rating */
 export const ratingText = ({ difficulty, won, games }) => words("difficulty.told", { difficulty: words(`difficulty.${difficulty}`), won, games, isFound: won ? "yes" : "no" });

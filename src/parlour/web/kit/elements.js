@@ -1,11 +1,18 @@
 // Helpers that create and update elements.
 
+import { words } from "../words/message.js";
+import { icon } from "./icons.js";
+
 /** @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag @param {string} look Its classes. @param {(Node | string)[]} children
+ * @param {Tag} tag @param {string | Record<string, string | (() => void)>} look Its classes, or its attributes and what
+ * it does. @param {(Node | string)[]} children
  * @returns {HTMLElementTagNameMap[Tag]} */
 export function build(tag, look, ...children) {
   const made = document.createElement(tag);
-  if (look) made.className = look;
+  for (const [name, given] of Object.entries(typeof look === "string" ? { class: look } : look)) {
+    if (typeof given === "function") Reflect.set(made, name, given);
+    else if (given || name !== "class") made.setAttribute(name, given);
+  }
   made.append(...children);
   return made;
 }
@@ -26,8 +33,7 @@ export function setText(element, text) {
 /** Return an icon button: its label is for screen readers and the tooltip.
  * @param {string} picture @param {string} label @param {() => void} act @param {string} key Identifies it. */
 export function iconButton(picture, label, act, key) {
-  const made = build("button", "icon-button");
-  made.type = "button";
+  const made = build("button", { class: "icon-button", type: "button" });
   made.innerHTML = picture;
   made.title = label;
   made.setAttribute("aria-label", label);
@@ -35,11 +41,19 @@ export function iconButton(picture, label, act, key) {
   return keyed(made, key);
 }
 
+/** Return the button that takes a notice away. @param {() => void} act */
+export function dismissing(act) {
+  const made = build("button", { class: "dismiss", "aria-label": words("common.dismiss"), onclick: act });
+  made.innerHTML = icon("close");
+  return made;
+}
+
+/** Return a list of terms and what they are. @param {string} look @param {[string, string][]} rows */
+export const terms = (look, rows) => build("dl", look, ...rows.map(([term, value]) => build("div", "", build("dt", "", term), build("dd", "", value))));
+
 /** Return a line that says why a request was refused. */
 export function reasonLine() {
-  const made = build("p", "reason");
-  made.setAttribute("role", "alert");
-  return made;
+  return build("p", { class: "reason", role: "alert" });
 }
 
 /** Replace the contents and restore focus: to the element with the same key, or else to the whole.

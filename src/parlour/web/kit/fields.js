@@ -1,52 +1,44 @@
-// The fields of forms: choices, switches and buttons.
+// The fields of forms: choices, switches, texts and buttons.
+
+import { build } from "./elements.js";
 
 /** Return a group of choices, one of which is selected. `draw` adds a picture to a choice.
  * @param {{ name: string, label: string, choices: [string, string][], value: string, look?: string,
  *   draw?: (shown: HTMLElement, value: string, input: HTMLInputElement) => void }} asked */
 export function choose({ name, label, choices, value, look = "row", draw }) {
-  const group = document.createElement("fieldset");
-  group.className = `choice ${look}`;
-  const legend = document.createElement("legend");
-  legend.textContent = label;
-  const row = document.createElement("div");
-  for (const [each, text] of choices) {
-    const wrap = document.createElement("label");
-    const input = document.createElement("input");
-    const shown = document.createElement("span");
-    Object.assign(input, { type: "radio", name, value: each, checked: each === value });
-    shown.textContent = text;
-    shown.dataset.value = each;
+  const all = choices.map(([each, text]) => {
+    const input = build("input", { type: "radio", name, value: each });
+    input.checked = each === value;
+    const shown = build("span", { "data-value": each }, text);
     draw?.(shown, each, input);
-    wrap.append(input, shown);
-    row.append(wrap);
-  }
-  group.append(legend, row);
-  return group;
+    return build("label", "", input, shown);
+  });
+  return build("fieldset", `choice ${look}`, build("legend", "", label), build("div", "", ...all));
 }
 
 /** @param {{ name: string, label: string, note?: string, isOn: boolean }} asked */
 export function toggle({ name, label, note, isOn }) {
-  const wrap = document.createElement("label");
-  wrap.className = "toggle";
-  const input = document.createElement("input");
-  Object.assign(input, { type: "checkbox", name, checked: isOn });
-  const text = document.createElement("span");
-  text.textContent = label;
-  if (note) {
-    const small = document.createElement("small");
-    small.textContent = note;
-    text.append(small);
-  }
-  wrap.append(text, input);
-  return wrap;
+  const input = build("input", { type: "checkbox", name });
+  input.checked = isOn;
+  return build("label", "toggle", build("span", "", label, ...(note ? [build("small", "", note)] : [])), input);
 }
 
+/** Return the options of a select. @param {[string, string][]} choices @param {string} [value] */
+export const optionsOf = (choices, value) => choices.map(([each, text]) => new Option(text, each, false, each === value));
+
+/** @param {string} label @param {HTMLElement} input @param {string} [look] */
+export const field = (label, input, look = "field") => build("label", look, build("span", "", label), input);
+
 /** @param {string} text @param {() => void} act @param {string} [look] */
-export function pressable(text, act, look = "") {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = text;
-  button.className = `press ${look}`;
-  button.onclick = act;
-  return button;
+export const pressable = (text, act, look = "") => build("button", { class: `press ${look}`, type: "button", onclick: act }, text);
+
+/** Return the button of a form. @param {string} text @param {string} [look] */
+export const submitting = (text, look = "main") => build("button", `press ${look}`, text);
+
+/** @param {HTMLFormElement} form @param {() => void} send */
+export function onSubmit(form, send) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send();
+  });
 }

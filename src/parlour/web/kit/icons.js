@@ -24,7 +24,8 @@ const PATHS = {
 
 /** @typedef {keyof typeof PATHS} IconName */
 
+/** @param {string} path @param {string} [look] */
+export const drawn = (path, look = "icon") => `<svg viewBox="0 0 24 24" aria-hidden="true" class="${look}"><path d="${path}"/></svg>`;
+
 /** @param {IconName} name */
-export function icon(name) {
-  return `<svg viewBox="0 0 24 24" aria-hidden="true" class="icon"><path d="${PATHS[name]}"/></svg>`;
-}
+export const icon = (name) => drawn(PATHS[name]);

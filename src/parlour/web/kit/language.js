@@ -1,8 +1,10 @@
 // The language of the page: the server reads the choice from a cookie, and serves the page again.
 
-import { languages } from "../words/language.js";
+import { languages } from "../words/languages.js";
 import { words } from "../words/message.js";
+import { openedDialog } from "./dialog.js";
 import { build } from "./elements.js";
+import { field, optionsOf } from "./fields.js";
 import { address, ownCookie } from "./root.js";
 
 const COOKIE = "parlour-language";
@@ -12,17 +14,21 @@ const A_YEAR = 365 * 24 * 3600;
 export function languageField() {
   if (languages.length < 2) return [];
   const chosen = languages.find(([code]) => code === words("language.code"))?.[0];
-  const select = build("select", "seed");
-  select.name = "language";
-  for (const [code, name] of languages) {
-    const option = build("option", "", name);
-    option.value = option.lang = code;
-    option.selected = code === chosen;
-    select.append(option);
-  }
-  select.addEventListener("change", () => {
+  const select = build("select", { class: "seed", name: "language" }, ...optionsOf(languages, chosen));
+  for (const option of select.options) option.lang = option.value;
+  const choose = () => {
+    if (select.value === chosen || !openedDialog()) return;
     document.cookie = `${ownCookie(COOKIE)}=${select.value}; path=${address("/")}; max-age=${A_YEAR}; samesite=lax`;
     location.reload();
+  };
+  // Keys change the value at every step: the choice is made by Enter, or by leaving the field.
+  let isByKey = false;
+  select.addEventListener("keydown", ({ key }) => {
+    isByKey = true;
+    if (key === "Enter") choose();
   });
-  return [build("label", "field", build("span", "", words("options.language")), select)];
+  select.addEventListener("pointerdown", () => void (isByKey = false));
+  select.addEventListener("change", () => isByKey || choose());
+  select.addEventListener("blur", choose);
+  return [field(words("options.language"), select)];
 }

@@ -2,8 +2,7 @@
 
 import { words } from "../words/message.js";
 import { openedDialog } from "./dialog.js";
-import { setText } from "./elements.js";
-import { icon } from "./icons.js";
+import { build, dismissing, setText } from "./elements.js";
 import { passFocus, setHidden } from "./pass-focus.js";
 
 const SHOWN_FOR = 4200;
@@ -62,30 +61,25 @@ function show(told) {
   notice.replaceChildren(text);
   bringForward();
   if (remedy) {
-    const button = document.createElement("button");
-    button.textContent = remedy.label;
-    button.onclick = () => {
+    const act = () => {
       clear();
       remedy.act();
     };
-    const dismiss = document.createElement("button");
-    dismiss.innerHTML = icon("close");
-    dismiss.className = "dismiss";
-    dismiss.setAttribute("aria-label", words("common.dismiss"));
-    dismiss.onclick = clear;
-    notice.append(button, dismiss);
+    notice.append(build("button", { onclick: act }, remedy.label), dismissing(clear));
   }
   notice.hidden = false;
   if (hadFocus) passFocus(state.focusedBefore);
 }
 
-/** Move the notice into the open dialog, because nothing outside it is visible. */
+/** Move the notice and the live region into the open dialog: nothing outside it is seen or read out. */
 function bringForward() {
   const dialog = openedDialog();
   dialog?.addEventListener("close", bringForward, { once: true }); // another dialog may have replaced it
   const place = dialog ?? foot;
   if (state.place === place) return;
   state.place = place;
+  live.textContent = "";
+  (dialog ?? document.body).append(live);
   if (dialog) dialog.append(notice);
   else foot.prepend(notice);
 }
@@ -108,6 +102,7 @@ export function clear() {
  * @param {string} text */
 export function say(text) {
   if (!text) return;
+  bringForward();
   state.toSay.push(text);
   clearTimeout(timers.saying);
   timers.saying = window.setTimeout(() => {

@@ -55,7 +55,7 @@ export function follow(listener) {
 
 /** @param {Partial<Options>} changes */
 export function change(changes) {
-  Object.assign(options, changes);
+  Object.assign(options, read(), changes); // another tab may have changed others
   keep(KEPT, JSON.stringify(options));
   for (const listener of listeners) listener();
 }

@@ -7,8 +7,6 @@ import { openedDialog } from "./dialog.js";
 import { tell } from "./notices.js";
 import { keepInTab, keptInTab } from "./storage.js";
 
-/** @import { Connection } from "../wire/connection.js" */
-
 /** Milliseconds without input that make a quiet moment. */
 const QUIET = 3000;
 const LOOK_EVERY = 1000;
@@ -17,8 +15,11 @@ const LATER = 3000;
 /** The versions for which this tab was reloaded: once for each, even if servers of different versions alternate. */
 const RELOADED_FOR = "parlour.reloaded";
 
-/** This page's version, as the addresses of its scripts have it. */
-const own = /\/web\/([0-9a-f]{12})[-/]/.exec(document.querySelector("script")?.src ?? "")?.[1];
+/** What can be half filled: a form, or a field without one. */
+const FORMS = "form, input, select, textarea";
+
+/** This page's version. */
+const own = document.documentElement.dataset.version;
 /** @type {Set<() => boolean>} */
 const reasonsToWait = new Set();
 /** @type {Set<Promise<unknown>>} Requested modules that are loading or unavailable. */
@@ -61,7 +62,7 @@ export function stayWhile(isInUse) {
 
 /** Reload the page at a quiet moment when a welcome names another version; and at once when the browser restores a page
  * that was left while a module was loading, because that module never arrives.
- * @param {Pick<Connection, "isBusy" | "isConnected">} connection */
+ * @param {{ readonly isBusy: boolean, readonly isConnected: boolean }} connection */
 export function followVersion(connection) {
   const listening = new AbortController();
   const { signal } = listening;
@@ -75,7 +76,7 @@ export function followVersion(connection) {
     location.reload();
   }
 
-  const preparing = setTimeout(() => void import("../installed/install.js").catch(() => {}), LATER);
+  const preparing = setTimeout(() => void import("./install.js").catch(() => {}), LATER);
   addEventListener("pageshow", ({ persisted }) => persisted && missing.size > 0 && location.reload(), { signal });
 
   return {
@@ -98,7 +99,8 @@ export function followVersion(connection) {
  * @param {AbortSignal} signal Removes the listeners. */
 function watchInput(signal) {
   const pressed = new Set();
-  const touched = new Set();
+  /** @type {WeakSet<Element>} */
+  const touched = new WeakSet();
   let last = 0;
   const now = () => (last = Date.now());
   const early = { capture: true, signal };
@@ -109,7 +111,7 @@ function watchInput(signal) {
   addEventListener("keydown", now, early);
   addEventListener("input", ({ target }) => target instanceof Element && touched.add(target.closest("form") ?? target), early);
   return () => {
-    const isFilling = [...touched].some((form) => form.isConnected);
+    const isFilling = [...document.querySelectorAll(FORMS)].some((form) => touched.has(form));
     const isTouched = !document.hidden && Date.now() - last < QUIET;
     return isTouched || isFilling || pressed.size > 0 || openedDialog() !== null;
   };

@@ -1,8 +1,6 @@
 // The path under which the server is reached: empty, or such as "/cards" behind a proxy that serves other sites too.
 
-const script = globalThis.document?.querySelector("script")?.src;
-
-const root = script ? new URL(script).pathname.replace(/\/web\/.*/, "") : "";
+const root = globalThis.parlour?.root ?? "";
 
 /** Return the address of a path on this server. @param {string} path Begins with a slash. */
 export const address = (path) => root + path;

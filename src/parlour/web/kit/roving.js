@@ -2,8 +2,12 @@
 
 import { setAttribute } from "./elements.js";
 
-/** The usual keys of a row of buttons. */
-const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+/** Return how far an arrow key leads in a row or grid; 0 for other keys.
+ * @param {string} key @param {HTMLElement} root @param {number} columns */
+function stepOf(key, root, columns) {
+  const right = getComputedStyle(root).direction === "rtl" ? -1 : 1;
+  return { ArrowRight: right, ArrowLeft: -right, ArrowDown: columns, ArrowUp: -columns }[key] ?? 0;
+}
 
 /** @param {readonly HTMLElement[]} stops @param {HTMLElement | undefined} chosen The tab stop. */
 export function setStop(stops, chosen) {
@@ -13,9 +17,9 @@ export function setStop(stops, chosen) {
   }
 }
 
-/** Make a row of elements one tab stop.
- * @param {HTMLElement} root @param {() => HTMLElement[]} stops Those that can be reached now. */
-export function rove(root, stops) {
+/** Make a row or a grid of elements one tab stop.
+ * @param {HTMLElement} root @param {() => HTMLElement[]} stops Those that can be reached now. @param {number} [columns] */
+export function rove(root, stops, columns = 1) {
   const listening = new AbortController();
   const { signal } = listening;
   /** @type {HTMLElement | undefined} */
@@ -37,7 +41,7 @@ export function rove(root, stops) {
   root.addEventListener("keydown", (event) => {
     const all = stops();
     const at = all.findIndex((stop) => stop === event.target);
-    const step = Reflect.get(STEPS, event.key);
+    const step = stepOf(event.key, root, columns);
     if (at < 0 || !step) return;
     event.preventDefault();
     all[(at + step + all.length) % all.length].focus();

@@ -3,8 +3,9 @@
 
 import { ownName } from "./root.js";
 
-/** The player's own room that this browser was last in. */
-export const KEPT_ROOM = "parlour.room";
+/** Return the name of the player's own room of a game that this browser was last in.
+ * @param {string} game */
+export const roomOf = (game) => `parlour.room.${game}`;
 
 /** @type {Map<string, string>} */
 const unkept = new Map();

@@ -1,7 +1,7 @@
 // The buttons of the bar: one tab stop, with arrow keys inside (roving tabindex).
 
 import { words } from "../words/message.js";
-import { setText } from "./elements.js";
+import { build, setText } from "./elements.js";
 import { icon } from "./icons.js";
 import { setHidden } from "./pass-focus.js";
 import { rove } from "./roving.js";
@@ -22,21 +22,30 @@ let row;
 export function fillBar(controls) {
   for (const control of controls) addControl(control.name, icon(control.name), control);
   row = rove(toolbar, () => [...toolbar.querySelectorAll("button")].filter((button) => !button.hidden));
+  const games = document.querySelector("#all-games");
+  if (games instanceof HTMLDetailsElement) closeWhenLeft(games);
+}
+
+/** Close the list of all games after a press elsewhere, or on Escape.
+ * @param {HTMLDetailsElement} list */
+function closeWhenLeft(list) {
+  addEventListener("pointerdown", ({ target }) => {
+    if (!list.contains(/** @type {Node} */ (target))) list.open = false;
+  });
+  list.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape") return;
+    list.open = false;
+    list.querySelector("summary")?.focus();
+  });
 }
 
 /** @param {string} name @param {string} picture @param {Action} action @param {Element | null} [before] The button
  * after it. */
 export function addControl(name, picture, { label, short = label, about, key, act }, before = null) {
-  const button = document.createElement("button");
-  const shown = document.createElement("span");
-  shown.textContent = short;
-  button.innerHTML = picture;
-  button.append(shown);
-  button.setAttribute("aria-label", label);
-  const title = about ? `${label} ${about}` : label;
-  button.title = key ? words("common.withKey", { label: title, key }) : title;
-  button.dataset.control = name;
-  button.onclick = act;
+  const whole = about ? `${label} ${about}` : label;
+  const title = key ? words("common.withKey", { label: whole, key }) : whole;
+  const button = build("button", { title, "aria-label": label, "data-control": name, onclick: act }, build("span", "", short));
+  button.insertAdjacentHTML("afterbegin", picture);
   buttons.set(name, button);
   toolbar.insertBefore(button, before);
   row?.refresh();

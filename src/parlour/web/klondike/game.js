@@ -1,94 +1,12 @@
-// A game of Klondike on the screen, alone or in a race: shows and announces the server's updates, and sends what the
-// player does.
+// What Klondike brings to the page, each part loaded on demand.
 
-import { LateAnswer } from "../kit/late-answer.js";
-import { clear, say, tell } from "../kit/notices.js";
-import { follow, options } from "../kit/options.js";
-import { load, stayWhile } from "../kit/reload.js";
-import { parseRules } from "../kit/rules.js";
-import { Pending } from "../table/pending.js";
-import { refusalText } from "../words/refusal.js";
-import { Board } from "./board.js";
-import { followKeys } from "./keyboard.js";
-import { expected } from "./moves.js";
-import { followPointer } from "./pointer.js";
-import { Selection } from "./selection.js";
-import { happenedText } from "./sentences.js";
-import { newState } from "./state.js";
+import { words } from "../words/message.js";
 
-/** @import { Connection } from "../wire/connection.js" */
-/** @import { Happened, Update } from "../wire/messages.js" */
-/** @import { Commands } from "./keyboard.js" */
-/** @import { GameEvent, View } from "./wire.js" */
-
-/** Requests that replace the table: announcements about the one before are dropped. */
-const CHANGES = ["event", "undone", "redone", "started"];
-
-/** Return whether any card has moved.
- * @param {Happened[]} happened */
-export const isChange = (happened) => happened.some(({ what }) => CHANGES.includes(what));
-
-export class Game {
-  state = newState();
-  #lateAnswer = new LateAnswer();
-
-  /** @type {(update: Update) => void} Called after an update is shown. */
-  onUpdate = () => {};
-
-  /** @param {HTMLElement} root @param {Pick<Connection, "ask">} line @param {Commands} commands
-   * @param {{ hasSolver: boolean }} allowed */
-  constructor(root, line, commands, allowed) {
-    this.root = root;
-    this.allowed = allowed;
-    /** @type {Pending<View, GameEvent>} */
-    this.pending = new Pending(line, this.state, expected);
-    this.pending.onShow = this.#show.bind(this);
-    this.pending.onRefused = (refused) => tell(refusalText(refused));
-    this.board = new Board(root, this.state);
-    this.selection = new Selection(this.board, this.state, this.pending);
-    this.pointer = followPointer(root, this.selection);
-    this.keys = followKeys(root, this.selection, { ...commands, d: () => this.selection.turn(), h: () => this.hint("sight") });
-    this.leave = stayWhile(() => this.state.held !== null);
-    this.unfollow = follow(() => {
-      this.board.restyle();
-      this.keys.refresh();
-    });
-  }
-
-  destroy() {
-    this.leave();
-    this.unfollow();
-    this.#lateAnswer.destroy();
-    this.keys.destroy();
-    this.pointer.destroy();
-    this.board.destroy();
-  }
-
-  /** @param {string} name */
-  rule(name) {
-    return parseRules(this.state.update?.room.rules ?? "").get(name);
-  }
-
-  /** @param {"sight" | "solver"} by */
-  hint(by) {
-    void load(import("./hints.js")).then(({ askHint }) => askHint(this.selection, by, this.allowed));
-  }
-
-  /** @param {Update | null} update */
-  #show(update) {
-    const happened = update?.happened ?? [];
-    document.documentElement.dataset.empty = this.rule("empty") ?? "";
-    const { held } = this.state;
-    this.board.show(happened);
-    this.root.dataset.waiting = String(this.pending.isBusy);
-    this.selection.refresh();
-    if (held && !this.state.held && this.pointer.isDragging) this.pointer.cancel(); // the dragged cards are no longer there
-    this.keys.refresh();
-    this.#lateAnswer.follow(this.pending.isBusy); // a turned card is face down until then
-    if (!update) return;
-    if (isChange(happened)) clear(); // about the table before
-    say(happenedText(happened));
-    if (options.sounds && happened.length) void load(import("./sounds.js")).then(({ play }) => play(happened));
-    this.onUpdate(update);
-  }
-}
+/** @type {import("../games/registry.js").Parts} */
+export const klondike = {
+  table: () => import("./table.js"),
+  help: () => import("./help.js"),
+  lesson: () => import("./lesson.js"),
+  offer: () => words("offer.klondike"),
+  rival: "race",
+};

@@ -9,7 +9,7 @@ export type GameEvent =
   | { type: "TurnedUp"; card: string; column: string }
   | { type: "Won" };
 export type Column = { down: number; up: Card[] };
-/** Klondike as its player sees it, or as the page expects it to be when the server has answered. */
+/** Klondike as its player sees it; the fields that `Table` has too mean the same there. */
 export type View = {
   stock: number;
   unseen: number;
@@ -17,12 +17,8 @@ export type View = {
   foundations: Card[][];
   columns: Column[];
   redeals: number | null;
-  /** What turning the stock means now: a move, and how many cards it moves, none where it is refused. Null while that
-   * is not known. */
   turn: { move: string; count: number } | null;
-  /** How many of a place's last cards can be picked up together. */
   lifts: Record<string, number>;
-  /** For each place whose last card can go up now, the foundation that it goes to. */
   homes: Record<string, string>;
   may_be_stuck: boolean;
   is_won: boolean;

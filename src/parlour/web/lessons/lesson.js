@@ -1,18 +1,21 @@
-// A lesson at a table: shows one step after the other, and allows only the step's move. The steps are in lessons.js;
-// the table is an ordinary one, and continues when the lesson is over.
+// A lesson at a table: a prepared deal, and the moves to make on it, one by one. It shows one step after the other, and
+// allows only the step's move. The table is an ordinary one, and continues when the lesson is over.
 
 import { say } from "../kit/notices.js";
-import { learnWords } from "../kit/more-words.js";
 import { keep } from "../kit/storage.js";
 import { Refused } from "../wire/refused.js";
-import { format } from "../words/message.js";
+import { words } from "../words/message.js";
 import { isInLesson, KEPT_LESSON } from "./kept.js";
-import { LESSONS } from "./lessons.js";
 import { Panel } from "./panel.js";
 
+/** @import { Key } from "../words/message.js" */
 /** @import { Pending } from "../table/pending.js" */
 /** @import { Update } from "../wire/messages.js" */
-/** @import { LessonPlan, Step } from "./lessons.js" */
+
+/** @typedef {Extract<import("../words/message.js").Key, `lesson.${string}`>} LessonKey */
+/** @typedef {{ when: Record<string, unknown>, move: string, say: LessonKey }} Step Applies when the table matches `when`
+ * and its move is legal. */
+/** @typedef {{ deal: { deck: string } | { seed: string }, rules: string, steps: Step[], done: LessonKey }} LessonPlan */
 
 /** @typedef {{ pointAt?: (move: string) => void, keepFree?: (height: number) => void }} LessonTable Highlights a step's
  * move, if the table doesn't itself; makes room for the lesson's text. */
@@ -27,15 +30,14 @@ export class Lesson {
   #latest = null;
   #text = "";
 
-  /** @param {Pending<any, any>} pending @param {LessonPlan} plan @param {Record<string, string>} messages
+  /** @param {Pending<any, any>} pending @param {LessonPlan} plan
    * @param {string} room @param {LessonTable} table */
-  constructor(pending, plan, messages, room, { pointAt = () => {}, keepFree = () => {} }) {
+  constructor(pending, plan, room, { pointAt = () => {}, keepFree = () => {} }) {
     this.pending = pending;
     this.plan = plan;
-    this.messages = messages;
     this.room = room;
     this.pointAt = pointAt;
-    this.panel = new Panel(messages, () => this.end(), keepFree);
+    this.panel = new Panel(() => this.end(), keepFree);
   }
 
   /** Reduce the legal moves to the step's move.
@@ -70,7 +72,7 @@ export class Lesson {
   #show(step) {
     this.#step = step;
     const at = this.plan.steps.indexOf(step) + 1;
-    this.#tell(step.say, format(this.messages["lesson.step"], { step: at, count: this.plan.steps.length }));
+    this.#tell(step.say, words("lesson.step", { step: at, count: this.plan.steps.length }));
   }
 
   /** Finish after the last step, or when the table has left the lesson's line. */
@@ -81,9 +83,9 @@ export class Lesson {
     this.panel.finish();
   }
 
-  /** @param {string} key @param {string} [progress] */
+  /** @param {Key} key @param {string} [progress] */
   #tell(key, progress = "") {
-    const text = this.messages[key];
+    const text = words(key);
     if (text === this.#text) return;
     this.#text = text;
     this.panel.show(text, progress);
@@ -111,12 +113,11 @@ function holds({ when, move }, { view, score, moves = [] }) {
 }
 
 /** Resume the lesson at this table, if there is one.
- * @param {keyof typeof LESSONS} game @param {{ pending: Pending<any, any>, state: { update: Update<any, any> | null } }} table
+ * @param {LessonPlan} plan @param {{ pending: Pending<any, any>, state: { update: Update<any, any> | null } }} table
  * @param {LessonTable} help */
-export async function followLesson(game, { pending, state }, help) {
-  const messages = await learnWords();
+export async function followLesson(plan, { pending, state }, help) {
   const { update } = state;
   if (!update || pending.guide || !isInLesson(update.room.id)) return;
-  pending.guide = new Lesson(pending, LESSONS[game], messages, update.room.id, help);
+  pending.guide = new Lesson(pending, plan, update.room.id, help);
   pending.take({ ...update, happened: [] });
 }

@@ -4,7 +4,7 @@
 import { isTold, tell } from "../kit/notices.js";
 import { words } from "../words/message.js";
 
-/** @param {() => void} start */
-export const offerLesson = (start) => {
-  if (!isTold()) tell(words("offer.klondike"), { label: words("offer.start"), act: start });
-};
+/** @param {string} text @param {() => void} start */
+export function offerLesson(text, start) {
+  if (!isTold()) tell(text, { label: words("offer.start"), act: start });
+}

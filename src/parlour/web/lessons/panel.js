@@ -3,18 +3,16 @@
 import { build, setText } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { passFocus } from "../kit/pass-focus.js";
+import { words } from "../words/message.js";
 
 export class Panel {
-  /** @param {Record<string, string>} messages @param {() => void} end @param {(height: number) => void} onHeight Gets
+  /** @param {() => void} end @param {(height: number) => void} onHeight Gets
    * the height that it covers of the table; 0 when it is gone. */
-  constructor(messages, end, onHeight) {
-    this.messages = messages;
+  constructor(end, onHeight) {
     this.progress = build("span", "progress");
     this.text = build("p", "");
-    this.leave = pressable(messages["lesson.skip"], end, "quiet");
-    this.root = build("section", "", build("header", "", this.progress, this.leave), this.text);
-    this.root.id = "lesson";
-    this.root.setAttribute("aria-label", messages["lesson.name"]);
+    this.leave = pressable(words("lesson.skip"), end, "quiet");
+    this.root = build("section", { id: "lesson", "aria-label": words("lesson.name") }, build("header", "", this.progress, this.leave), this.text);
     /** @type {HTMLElement} */ (document.querySelector("#foot")).append(this.root);
     this.onHeight = onHeight;
     this.watcher = new ResizeObserver(() => {
@@ -27,11 +25,11 @@ export class Panel {
   /** @param {string} text @param {string} progress */
   show(text, progress) {
     setText(this.text, text);
-    setText(this.progress, progress || this.messages["lesson.name"]);
+    setText(this.progress, progress || words("lesson.name"));
   }
 
   finish() {
-    setText(this.leave, this.messages["lesson.goOn"]);
+    setText(this.leave, words("lesson.goOn"));
     this.leave.classList.replace("quiet", "main");
   }
 

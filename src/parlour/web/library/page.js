@@ -1,19 +1,19 @@
 // A player's deals and games: favourites with notes, all games with a search, and pasted deals.
 
-import { gameTitle, rulesText } from "../company/rule-words.js";
 import { post, reason } from "../device/asking.js";
-import { copyText } from "../kit/clipboard.js";
+import { fillPageBar } from "../games/page-bar.js";
+import { copyAndSay } from "../kit/clipboard.js";
 import { dateText } from "../kit/dates.js";
 import { build, reasonLine } from "../kit/elements.js";
-import { pressable } from "../kit/fields.js";
+import { field, onSubmit, optionsOf, pressable, submitting } from "../kit/fields.js";
 import { linkTo } from "../kit/links.js";
-import { followLooks } from "../kit/looks.js";
-import { learnWords } from "../kit/more-words.js";
 import { nameOnLongPress } from "../kit/names.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
-import { fillPageBar } from "../kit/page-bar.js";
+import { setHidden } from "../kit/pass-focus.js";
 import { address } from "../kit/root.js";
-import { watchLink } from "../replay/link.js";
+import { watchLink } from "../rounds/link.js";
+import { followLooks } from "../shell/looks.js";
+import { gameTitle, rulesText } from "../shell/rule-words.js";
 import { describeHouse } from "../wire/games.js";
 import { Refused } from "../wire/refused.js";
 import { choicesOf, clockText, numberText, words } from "../words/message.js";
@@ -27,8 +27,7 @@ followLooks();
 nameOnLongPress();
 fillPageBar();
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
-const wait = build("p", "empty", words("common.loading"));
-wait.setAttribute("role", "status");
+const wait = build("p", { class: "empty", role: "status" }, words("common.loading"));
 screen.append(wait);
 /** @type {Game[]} */
 let games = [];
@@ -39,7 +38,6 @@ const keepers = new WeakMap();
 void begin();
 
 async function begin() {
-  await learnWords();
   document.title = words("page.title", { name: words("library.title") });
   try {
     const [house, library] = await Promise.all([describeHouse(), ask({})]);
@@ -88,8 +86,7 @@ function show(library) {
 /** Return the list of games, loaded in pages. @param {Library} library @param {() => void} refill The favourites. */
 function history(library, refill) {
   const list = build("ul", "deals");
-  const none = build("p", "empty", words("library.noGames"));
-  none.setAttribute("role", "status");
+  const none = build("p", { class: "empty", role: "status" }, words("library.noGames"));
   /** @type {string | null} */
   let next = null;
   /** @type {Record<string, string>} The search of the games shown. */
@@ -97,15 +94,14 @@ function history(library, refill) {
   /** Requests are numbered: only the answer to the latest is shown. */
   let count = 0;
   const more = pressable(words("library.more"), oneAtATime(() => load(last, next)));
-  const search = build("input", "seed");
-  Object.assign(search, { name: "search", autocomplete: "off", type: "search" });
+  const search = build("input", { class: "seed", name: "search", autocomplete: "off", type: "search" });
   const form = build(
     "form",
     "searching",
-    build("label", "field words", build("span", "", words("library.search")), search),
+    field(words("library.search"), search, "field words"),
     select("game", words("statistics.game"), [["", words("statistics.allGames")], ...games.map(({ name }) => /** @type {[string, string]} */ ([name, gameTitle(name)]))]),
-    select("ended", words("library.end"), [["", words("library.anyEnd")], ...choicesOf("library.ended", ENDINGS)]),
-    build("div", "buttons", submit(words("library.find"))),
+    select("ended", words("library.end"), [["", words("library.anyEnd")], ...choicesOf("library.ended.", ENDINGS)]),
+    build("div", "buttons", submitting(words("library.find"))),
   );
   /** @param {Library} found @param {boolean} isMore */
   const add = (found, isMore) => {
@@ -114,7 +110,7 @@ function history(library, refill) {
     else list.replaceChildren(...lines);
     if (isMore) /** @type {HTMLElement | null} */ (lines[0]?.querySelector("a, button"))?.focus();
     next = found.next;
-    more.hidden = next === null;
+    setHidden(more, next === null);
     none.hidden = list.childElementCount > 0;
   };
   /** @param {Record<string, string>} wanted @param {string | null} before */
@@ -133,10 +129,7 @@ function history(library, refill) {
     }
   };
   const find = () => void load(/** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form))), null);
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    find();
-  });
+  onSubmit(form, find);
   form.addEventListener("change", ({ target }) => target instanceof HTMLSelectElement && find());
   add(library, false);
   return [form, list, none, build("div", "buttons", more)];
@@ -144,13 +137,11 @@ function history(library, refill) {
 
 /** @param {(() => void)} refill The favourites. */
 function importing(refill) {
-  const text = build("textarea", "seed");
-  Object.assign(text, { name: "text", spellcheck: false, autocomplete: "off" });
+  const text = build("textarea", { class: "seed", name: "text", spellcheck: "false", autocomplete: "off" });
   const wrong = reasonLine();
   const found = build("ul", "deals");
-  const form = build("form", "", build("label", "field", build("span", "", words("library.text")), text), wrong, build("div", "buttons", submit(words("library.read"))));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  const form = build("form", "", field(words("library.text"), text), wrong, build("div", "buttons", submitting(words("library.read"))));
+  onSubmit(form, () => {
     wrong.textContent = "";
     post("library/read", { text: text.value }).then((/** @type {ReadDeal} */ read) => {
       const about = read.moves ? words("library.isGame", { moves: read.moves }) : words("library.isDeck");
@@ -176,10 +167,8 @@ function played(game, refill) {
 
 /** @param {KeptDeal} deal @param {() => void} refill */
 function favourite(deal, refill) {
-  const note = build("input", "seed");
-  Object.assign(note, { value: deal.note, autocomplete: "off" });
-  const said = build("p", "said");
-  said.setAttribute("role", "status");
+  const note = build("input", { class: "seed", value: deal.note, autocomplete: "off" });
+  const said = build("p", { class: "said", role: "status" });
   note.onchange = () => void post("library/keep", { ...named(deal), note: note.value }).then(
     (saved) => {
       deal.note = saved.note;
@@ -192,7 +181,7 @@ function favourite(deal, refill) {
     refill();
     /** @type {HTMLElement | null} */ (document.querySelector(".shelves .beside a, .shelves .beside textarea"))?.focus();
   }, (error) => (said.textContent = why(error))));
-  const label = build("label", "field", build("span", "", words("library.note")), note);
+  const label = field(words("library.note"), note);
   return line(deal, [build("small", "", build("code", "", deal.deal)), label, said], [...dealButtons(deal), drop]);
 }
 
@@ -209,13 +198,11 @@ const named = ({ game, rules, deal }) => ({ game, rules, deal });
 /** Return the buttons to play a deal and to share it as a link: an open game for anyone who follows it. @param {Deal}
  * deal */
 function dealButtons({ game, rules, deal, is_deck: isDeck }) {
-  if (isDeck && game !== "klondike") return []; // games with others have no link to a deck
-  const where = `${game === "klondike" ? "" : game}?${new URLSearchParams({ [isDeck ? "deck" : "deal"]: deal, rules })}`;
-  const play = build("a", "press", words("library.play"));
-  play.href = address(`/${where}`);
-  const copy = pressable(words("device.copyLink"), () => void copyText(linkTo(`/${where}`)).then((isDone) => {
-    copy.textContent = isDone ? words("common.copied") : words("common.notCopied");
-  }));
+  const described = games.find(({ name }) => name === game);
+  if (!described || (isDeck && described.seats.most > 1)) return []; // games with others have no link to a deck
+  const where = `${described.path}?${new URLSearchParams({ [isDeck ? "deck" : "deal"]: deal, rules })}`;
+  const play = build("a", { class: "press", href: address(where) }, words("library.play"));
+  const copy = pressable(words("device.copyLink"), () => void copyAndSay(linkTo(where), copy));
   return [play, copy];
 }
 
@@ -245,16 +232,4 @@ function showKept(button) {
 }
 
 /** @param {string} name @param {string} label @param {[string, string][]} choices */
-function select(name, label, choices) {
-  const made = build("select", "seed");
-  made.name = name;
-  for (const [value, text] of choices) made.add(new Option(text, value));
-  return build("label", "field", build("span", "", label), made);
-}
-
-/** @param {string} text */
-function submit(text) {
-  const made = pressable(text, () => {}, "main");
-  made.type = "submit";
-  return made;
-}
+const select = (name, label, choices) => field(label, build("select", { class: "seed", name }, ...optionsOf(choices)));

@@ -1,7 +1,7 @@
 // Everyone's progress in a race: four bars for the foundations, face-down cards, moves.
 
 import { suitMark } from "../cards/deck.js";
-import { showAvatar } from "../company/avatars.js";
+import { showAvatar } from "../kit/avatars.js";
 import { build } from "../kit/elements.js";
 import { words } from "../words/message.js";
 
@@ -22,8 +22,7 @@ export class Racers {
   #round = 0;
 
   constructor() {
-    this.list = build("ul", "racers");
-    this.list.setAttribute("aria-label", words("race.racers"));
+    this.list = build("ul", { class: "racers", "aria-label": words("race.racers") });
   }
 
   /** @param {RaceUpdate} update */
@@ -45,10 +44,12 @@ export class Racers {
   }
 }
 
+/** @param {Pick<Progress, "foundations">} progress */
+export const cardsHome = ({ foundations }) => foundations.reduce((sum, count) => sum + count, 0);
+
 /** @returns {Row} */
 function makeRow() {
-  const bars = build("span", "bars", ...SUITS.map(bar));
-  bars.setAttribute("role", "img");
+  const bars = build("span", { class: "bars", role: "img" }, ...SUITS.map(bar));
   const parts = {
     ...{ avatar: build("span", "avatar"), name: build("b", "name"), state: build("span", "state"), bars },
     ...{ up: build("span", "up", build("span", ""), build("span", "moves")), rest: build("small", "rest") },
@@ -68,7 +69,7 @@ function bar(suit) {
 /** @param {Row} row @param {SeatInfo | null} person @param {Progress} progress
  * @param {{ isYou: boolean, place: number | undefined, height: number }} facts `height` is that of a full bar. */
 function fill(row, person, progress, { isYou, place, height }) {
-  const up = progress.foundations.reduce((sum, count) => sum + count, 0);
+  const up = cardsHome(progress);
   row.item.classList.toggle("you", isYou);
   row.item.classList.toggle("done", progress.is_done);
   row.item.classList.toggle("ghost", Boolean(person?.is_ghost));

@@ -1,18 +1,19 @@
 // The end of a race: the places, and what comes next.
 
-import { avatarOf, nameOf } from "../company/avatars.js";
 import { dealOf } from "../company/deal-choice.js";
 import { hostName, isHost } from "../company/host.js";
 import { matchWonText } from "../company/sentences.js";
+import { avatarOf, nameOf } from "../kit/avatars.js";
 import { openDialog } from "../kit/dialog.js";
-import { build, keyed, reasonLine, refill } from "../kit/elements.js";
+import { build, keyed, reasonLine, refill, terms } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { nextSteps } from "../kit/next-steps.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
-import { fairDeal } from "../kit/proof.js";
-import { replayLinks } from "../replay/link.js";
+import { replayLinks } from "../rounds/link.js";
+import { fairDeal } from "../shell/proof.js";
 import { numberText, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
+import { cardsHome } from "./progress.js";
 
 /** @import { Company } from "../company/screen.js" */
 /** @import { SeatInfo } from "../wire/messages.js" */
@@ -65,8 +66,7 @@ function ranked({ view, you, room }, people) {
     const person = people[index];
     // Another player may have taken the seat since: the name tells.
     const isYou = index === you && room.seats[index]?.name === person?.name;
-    const up = progress.foundations.reduce((sum, count) => sum + count, 0);
-    return { progress, person, isYou, up, place: view?.places[index] ?? 1 };
+    return { progress, person, isYou, up: cardsHome(progress), place: view?.places[index] ?? 1 };
   });
   return seats.sort((one, other) => one.place - other.place);
 }
@@ -90,8 +90,7 @@ function moment(update, people) {
   picture.classList.toggle("first", place === 1);
   /** @type {[number, string][]} */
   const figures = [[up, words("race.cardsHome")], [progress.face_down, words("race.stillHidden")], [progress.moves, words("common.moves")]];
-  const rows = figures.map(([value, label]) => build("div", "", build("dt", "", label), build("dd", "", numberText(value))));
-  return [picture, build("p", "moment", headline), build("dl", "figures", ...rows)];
+  return [picture, build("p", "moment", headline), terms("figures", figures.map(([value, label]) => [label, numberText(value)]))];
 }
 
 /** @param {RaceUpdate} update @param {(SeatInfo | null)[]} people */

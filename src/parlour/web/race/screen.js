@@ -4,17 +4,20 @@ import { dealOf } from "../company/deal-choice.js";
 import { isHost } from "../company/host.js";
 import { happenedText } from "../company/sentences.js";
 import { Countdown } from "../kit/countdown.js";
-import { openDialog } from "../kit/dialog.js";
+import { openDialog, openedDialog } from "../kit/dialog.js";
 import { build, setText } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { icon } from "../kit/icons.js";
-import { klondikeKeys, openKeys, useKeys } from "../kit/key-list.js";
+import { openKeys, useKeys } from "../kit/key-list.js";
 import { say, tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
+import { setHidden } from "../kit/pass-focus.js";
 import { button } from "../kit/toolbar.js";
+import { solitaire } from "../klondike/table.js";
+import { tableKeys } from "../solitaire/keys.js";
 import { clockText, words } from "../words/message.js";
 import { CountIn } from "./count-in.js";
-import { Racers } from "./progress.js";
+import { cardsHome, Racers } from "./progress.js";
 import { openRaceResult } from "./result.js";
 import { raceTable } from "./table.js";
 
@@ -55,12 +58,11 @@ class RaceScreen {
     this.again = pressable(words("race.again"), oneAtATime(() => company.ask({ type: "start", ...dealOf(company.game("race"), this.#update?.room) })), "main");
     this.places = pressable(words("race.result"), () => this.#showResult());
     this.tools = build("div", "race-tools", this.hint, this.stop, this.places, this.again);
-    const side = build("aside", "race-side", this.timer, this.#racers.list, this.promise, this.note, this.tools);
-    side.setAttribute("aria-label", words("race.racers"));
+    const side = build("aside", { class: "race-side", "aria-label": words("race.racers") }, this.timer, this.#racers.list, this.promise, this.note, this.tools);
     this.frame = build("div", "race", this.cloth, side);
     root.append(this.frame);
     this.countIn = new CountIn(this.frame);
-    useKeys(klondikeKeys([["P  O  S", words("keys.racePanels")]]));
+    useKeys(() => tableKeys(solitaire.places, [["P  O  S", words("keys.racePanels")]]));
     this.countdown = new Countdown({
       tick: (left) => this.#showTime(left),
       warnings: [[LATE, () => tell(words("race.minuteLeft"))], [10, () => tell(words("common.tenSeconds"))]],
@@ -91,9 +93,9 @@ class RaceScreen {
     this.#racers.show(update);
     const mine = you === undefined || !view?.table ? undefined : view.seats[you];
     const canMove = isRacing && mine !== undefined && !mine.is_done;
-    this.hint.hidden = this.stop.hidden = !canMove;
-    this.places.hidden = isRacing;
-    this.again.hidden = isRacing || !isHost(update);
+    setHidden(this.places, isRacing);
+    setHidden(this.again, isRacing || !isHost(update), this.places);
+    for (const control of [this.hint, this.stop]) setHidden(control, !canMove, this.places);
     this.timer.hidden = !this.countdown.isRunning;
     if (!this.countdown.isRunning) this.countIn.show(0, "");
     this.promise.hidden = !room.is_winnable;
@@ -105,8 +107,7 @@ class RaceScreen {
 
   #ownTable() {
     if (this.#table) return this.#table;
-    const root = build("div", "");
-    root.id = "table";
+    const root = build("div", { id: "table" });
     this.cloth.append(root);
     this.#table = raceTable(root, this.company, {
       ...{ p: () => this.company.gather(), "?": openKeys },
@@ -137,9 +138,15 @@ class RaceScreen {
    * @param {RaceUpdate} update */
   #end(update) {
     const wait = this.#table && update.happened?.length ? this.#table.timeFor(update) : 0;
-    setTimeout(() => {
-      if (this.#update?.room.status === "over" && this.frame.isConnected) this.#showResult();
-    }, wait);
+    setTimeout(() => this.#showEnd(), wait);
+  }
+
+  /** Show the result, after a form that is being filled in. */
+  #showEnd() {
+    if (this.#update?.room.status !== "over" || !this.frame.isConnected) return;
+    const form = openedDialog();
+    if (form) form.addEventListener("close", () => this.#showEnd(), { once: true });
+    else this.#showResult();
   }
 
   #showResult() {
@@ -162,6 +169,5 @@ class RaceScreen {
 
 /** @param {RaceEvent} event @param {(SeatInfo | null)[]} seats */
 function finishedText({ seat, progress }, seats) {
-  const home = progress.foundations.reduce((sum, count) => sum + count, 0);
-  return words("race.finished", { name: seats[seat]?.name ?? words("race.somebody"), home, moves: progress.moves });
+  return words("race.finished", { name: seats[seat]?.name ?? words("race.somebody"), home: cardsHome(progress), moves: progress.moves });
 }

@@ -1,23 +1,23 @@
 // The details of a replay: the rules, how it ended, the proof of the deal, the file.
 
-import { rulesText } from "../company/rule-words.js";
-import { dayText } from "../daily/days.js";
 import { copyText } from "../kit/clipboard.js";
 import { dateText } from "../kit/dates.js";
+import { dayText } from "../kit/days.js";
 import { openDialog } from "../kit/dialog.js";
-import { build } from "../kit/elements.js";
+import { build, terms } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { linkTo } from "../kit/links.js";
 import { nextSteps } from "../kit/next-steps.js";
 import { tell } from "../kit/notices.js";
-import { fairDeal } from "../kit/proof.js";
 import { address, ownPath } from "../kit/root.js";
-import { describeHouse } from "../wire/games.js";
+import { shareButton, shareReplay } from "../rounds/share.js";
+import { fairDeal } from "../shell/proof.js";
+import { rulesText } from "../shell/rule-words.js";
+import { describeGame } from "../wire/games.js";
 import { clockText, numberText, words } from "../words/message.js";
-import { shareButton, shareReplay } from "./share.js";
 
 /** @import { RoomInfo } from "../wire/messages.js" */
-/** @import { About } from "./wire.js" */
+/** @import { About } from "../rounds/wire.js" */
 
 /** @param {About} about */
 export function endText({ seats, winners = [], is_finished: isFinished = false }) {
@@ -27,12 +27,11 @@ export function endText({ seats, winners = [], is_finished: isFinished = false }
 
 export const copyLink = () => void copyText(linkTo(ownPath())).then((isDone) => tell(words(isDone ? "common.copied" : "common.notCopied")));
 
-/** @param {About} about @param {string} replay Its address. @param {() => void} race */
+/** @param {About} about @param {string} replay Its address. @param {(() => void) | null} race */
 export async function openDetails(about, replay, race) {
   const { body } = openDialog(words("replay.details"), "replay-details");
   const { score, seats, seed, rules, game } = about;
-  const house = await describeHouse().catch(() => null);
-  const known = house?.games.find(({ name }) => name === game);
+  const known = await describeGame(game).catch(() => undefined);
   /** @type {[string, string][]} */
   const facts = [
     [words("eights.players"), seats.map(({ name }) => name).join(" · ")],
@@ -41,18 +40,16 @@ export async function openDetails(about, replay, race) {
     ...(known ? [/** @type {[string, string]} */ ([words("replay.rules"), rulesText(known, rules)])] : []),
     ...(score ? /** @type {[string, string][]} */ ([[words("common.score"), numberText(score.points)], [words("common.moves"), numberText(score.moves)], [words("result.undos"), numberText(score.undos)], [words("common.time"), clockText(score.seconds)]]) : []),
   ];
-  const list = build("dl", "about-facts", ...facts.map(([label, value]) => build("div", "", build("dt", "", label), build("dd", "", value))));
-  const file = build("a", "press quiet", words("replay.download"));
-  file.href = address(`/api${ownPath()}/file`);
-  file.download = "";
+  const list = terms("about-facts", facts);
+  const file = build("a", { class: "press quiet", href: address(`/api${ownPath()}/file`), download: "" }, words("replay.download"));
   /** @type {HTMLElement[]} */
   const again = [];
-  if (game === "klondike" && seed) {
+  if (known?.seats.most === 1 && seed) {
     const deal = build("a", "press", words("replay.playDeal"));
-    deal.href = address(`/?${new URLSearchParams({ deal: seed, rules })}`);
+    deal.href = address(`${known.path}?${new URLSearchParams({ deal: seed, rules })}`);
     again.push(deal);
   }
-  if (about.can_review) again.push(pressable(words("replay.race"), race));
+  if (race) again.push(pressable(words("replay.race"), race));
   const share = shareButton(() => shareReplay(replay, endText(about)), "main");
   const buttons = nextSteps([share], again, [pressable(words("replay.copyLink"), copyLink, "quiet"), file]);
   const ended = build("p", "moment", endText(about));

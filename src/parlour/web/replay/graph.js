@@ -4,7 +4,7 @@
 import { build } from "../kit/elements.js";
 import { shape } from "../kit/shapes.js";
 
-/** @import { Review } from "./wire.js" */
+/** @import { Review } from "../rounds/wire.js" */
 
 const HEIGHT = 100;
 

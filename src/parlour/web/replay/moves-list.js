@@ -4,8 +4,8 @@ import { build } from "../kit/elements.js";
 import { numberText, words } from "../words/message.js";
 
 /** @import { Player } from "./player.js" */
-/** @import { Steps } from "./steps.js" */
-/** @import { Step } from "./wire.js" */
+/** @import { Steps } from "../rounds/steps.js" */
+/** @import { Step } from "../rounds/wire.js" */
 
 export class MovesList {
   /** What is listed: its first step, and the seat it is seen from. */
@@ -20,9 +20,7 @@ export class MovesList {
     this.player = player;
     this.text = text;
     this.list = build("ol", "");
-    this.root = build("aside", "moves-list", build("h2", "", words("replay.moves")), this.list);
-    this.root.setAttribute("aria-label", words("replay.moves"));
-    this.root.hidden = true;
+    this.root = build("aside", { class: "moves-list", "aria-label": words("replay.moves"), hidden: "" }, build("h2", "", words("replay.moves")), this.list);
     root.append(this.root);
   }
 

@@ -1,39 +1,32 @@
 // The page of a finished round. The server folds it to what each seat saw; the page plays it back.
 
-import { drawing } from "../company/drawings.js";
+import { partsOf, stageOf } from "../games/registry.js";
 import { dateText } from "../kit/dates.js";
 import { openedDialog } from "../kit/dialog.js";
+import { drawing } from "../kit/drawings.js";
 import { build } from "../kit/elements.js";
 import { openKeys, useKeys } from "../kit/key-list.js";
-import { followLooks } from "../kit/looks.js";
 import { nameOnLongPress } from "../kit/names.js";
 import { say, tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
-import { address as addressOf, ownPath } from "../kit/root.js";
+import { ownPath } from "../kit/root.js";
 import { addControl, button, fillBar } from "../kit/toolbar.js";
-import { connectionTo } from "../wire/browser.js";
-import { words, wordsIfAny } from "../words/message.js";
+import { ask, Unavailable } from "../rounds/asking.js";
+import { Steps } from "../rounds/steps.js";
+import { connected } from "../shell/browser.js";
+import { followLooks } from "../shell/looks.js";
+import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { ask, Unavailable } from "./asking.js";
 import { copyLink, endText, openDetails } from "./details.js";
 import { MovesList } from "./moves-list.js";
 import { stroke } from "./pictures.js";
 import { Player } from "./player.js";
-import { Steps } from "./steps.js";
 import { TimeLine } from "./timeline.js";
 
-/** @import { About, Line, Stage, Step } from "./wire.js" */
-
-if (history.state?.dialog) history.back(); // a dialog was open when the page was left, and no longer is
-
-/** @type {Record<string, () => Promise<{ open: (root: HTMLElement, about: About) => Stage }>>} */
-const STAGES = {
-  klondike: () => import("./klondike-stage.js"),
-  eights: () => import("./eights-stage.js"),
-  race: () => import("./race-stage.js"),
-};
+/** @import { Key } from "../words/message.js" */
+/** @import { About, Line, Step } from "../rounds/wire.js" */
 
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const stage = /** @type {HTMLElement} */ (document.querySelector("#stage"));
@@ -49,7 +42,7 @@ fillBar([
   { name: "copy", label: words("replay.copyLink"), act: copyLink },
   { name: "options", label: words("common.options"), key: "O", act: openOptions },
 ]);
-useKeys([
+useKeys(() => [
   [words("keys.space"), words("replay.key.play")],
   ["← →", words("replay.key.step")],
   ["Home  End", words("replay.key.ends")],
@@ -64,18 +57,10 @@ useKeys([
 ]);
 begin().catch((problem) => sorry(problem instanceof Unavailable ? problem.code : "failed"));
 
-/** @type {import("../wire/connection.js").Connection | null} Made on demand: for a new name or a review. */
-let line = null;
-
 function openOptions() {
-  void load(import("../kit/options-panel.js")).then((module) => module.openOptions((message) => {
+  void load(import("../shell/options-panel.js")).then((module) => module.openOptions((message) => {
     return connected().ask(message).answer;
   }));
-}
-
-function connected() {
-  if (!line) (line = connectionTo(() => null)).connect();
-  return line;
 }
 
 /** Return the solver's win as a replay of its own. @param {About} about @param {Line} line @returns {Partial<About>} */
@@ -85,8 +70,7 @@ function filmOf({ seats }, { game, rules, steps }) {
 }
 
 function wayBack() {
-  const back = build("a", "press quiet", words("review.back"));
-  back.href = location.pathname;
+  const back = build("a", { class: "press quiet", href: location.pathname }, words("review.back"));
   return build("section", "review", build("div", "review-ways", back));
 }
 
@@ -95,13 +79,13 @@ async function begin() {
   for (const seat of whole.seats) if (!seat.avatar) seat.name = words("replay.deleted"); // nobody else has none
   const told = winOf === null ? null : /** @type {Line} */ (await ask(`/api/game/${address}/line/${winOf}`));
   const about = told ? { ...whole, ...filmOf(whole, told) } : whole;
-  if (!Object.hasOwn(STAGES, about.game)) throw new Unavailable("unplayable");
   document.body.classList.toggle("solvers", told !== null);
-  document.body.classList.toggle("company", about.game !== "klondike"); // a solitaire has figures of its own
+  document.body.classList.toggle("company", about.score === undefined && !told); // a solitaire has figures of its own
   document.title = words("page.title", { name: words("replay.of", { names: about.seats.map(({ name }) => name) }) });
   const steps = new Steps(about, (first) => (told ? Promise.resolve(told.steps) : ask(`/api/game/${address}/steps/${first}`)));
-  const [table] = await Promise.all([load(STAGES[about.game]()), steps.at(0)]);
-  const shown = table.open(stage, about);
+  const [open] = await Promise.all([load(stageOf(about.game)), steps.at(0)]);
+  if (!open) throw new Unavailable("unplayable");
+  const shown = open(stage, about);
   /** @type {Step | null} */
   let now = null;
 
@@ -119,14 +103,15 @@ async function begin() {
   const timeLine = new TimeLine(panel, about, player, {
     seatChosen: () => draw(false),
     list: () => openList(!list.isOpen),
-    details: () => void openDetails(whole, address, race),
+    details: () => void openDetails(whole, address, rival && whole.can_review ? race : null),
   });
   const list = new MovesList(screen, steps, player, (step) => (step.number ? shown.text(step, timeLine.chosenSeat) : told ? intro : words("replay.deal")));
   const intro = told ? words("review.lineFrom", { step: told.after }) : [...about.seats.map(({ name }) => name), dateText(about.started_at)].map((part) => `\u2068${part}\u2069`).join(" · "); // each in its own direction
-  const race = oneAtATime(() => load(import("./racing.js"))
-    .then(({ raceGame }) => raceGame((message) => connected().ask(message).answer, address, told ? Number(winOf) : timeLine.chosenSeat ?? about.winners?.[0] ?? 0))
+  const { rival } = partsOf(whole.game);
+  const race = oneAtATime(() => load(import("../company/racing.js"))
+    .then(({ raceGame }) => raceGame((message) => connected().ask(message).answer, rival ?? "", address, told ? Number(winOf) : timeLine.chosenSeat ?? about.winners?.[0] ?? 0))
     .catch((problem) => tell(refusalText(problem))));
-  if (about.can_review) addControl("race", stroke("race"), { label: words("replay.race"), act: race }, button("options"));
+  if (about.can_review && rival) addControl("race", stroke("race"), { label: words("replay.race"), act: race }, button("options"));
   /** @type {import("./review.js").ReviewPanel | null} */
   let review = null;
   if (told) panel.append(wayBack());
@@ -205,23 +190,28 @@ async function begin() {
   performance.mark("replay");
 }
 
+/** What is said of a round that can't be shown, by the server's code. @type {Record<string, [Key, Key]>} */
+const SORRY = {
+  "no-game": ["replay.missingTitle", "replay.missing"],
+  "still-played": ["replay.stillPlayedTitle", "replay.stillPlayed"],
+  unplayable: ["replay.brokenTitle", "replay.broken"],
+};
+/** @type {[Key, Key]} */
+const FAILED = ["replay.failedTitle", "replay.failed"];
+
 /** @param {string} code */
 function sorry(code) {
-  const text = { "no-game": "missing", "still-played": "stillPlayed", unplayable: "broken" }[code] ?? "failed";
-  const heading = build("h2", "", wordsIfAny(`replay.${text}Title`) ?? "");
-  heading.tabIndex = -1;
-  const ways = [["/", "game.klondike"], ["/eights", "game.eights"], ["/race", "game.race"]].map(([href, key]) => {
-    const link = build("a", "press", wordsIfAny(key) ?? "");
-    link.href = addressOf(href);
-    return link;
+  const [title, text] = SORRY[code] ?? FAILED;
+  const heading = build("h2", { tabindex: "-1" }, words(title));
+  const ways = [...document.querySelectorAll("#games a")].map((game) => {
+    return build("a", { class: "press", href: game.getAttribute("href") ?? "" }, game.textContent ?? "");
   });
-  if (text === "failed") {
-    const again = build("a", "press main", words("replay.again"));
-    again.href = location.pathname;
+  if (text === FAILED[1]) {
+    const again = build("a", { class: "press main", href: location.pathname }, words("replay.again"));
     ways.unshift(again);
   }
   screen.hidden = false;
   screen.className = "sorry-screen";
-  screen.replaceChildren(build("div", "trouble sheet", drawing("door"), heading, build("p", "", wordsIfAny(`replay.${text}`) ?? ""), build("p", "ways", ...ways)));
+  screen.replaceChildren(build("div", "trouble sheet", drawing("door"), heading, build("p", "", words(text)), build("p", "ways", ...ways)));
   heading.focus();
 }

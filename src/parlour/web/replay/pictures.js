@@ -1,5 +1,7 @@
 // The pictures on the buttons of the time line: filled, as such buttons are everywhere.
 
+import { drawn } from "../kit/icons.js";
+
 const PATHS = {
   play: "M8 5v14l11-7z",
   pause: "M7 5h4v14H7zM13.500 5h4v14h-4z",
@@ -17,7 +19,7 @@ const STROKES = {
 };
 
 /** @param {keyof typeof STROKES} name */
-export const stroke = (name) => `<svg viewBox="0 0 24 24" aria-hidden="true" class="icon"><path d="${STROKES[name]}"/></svg>`;
+export const stroke = (name) => drawn(STROKES[name]);
 
 /** @param {keyof typeof PATHS} name */
-export const picture = (name) => `<svg viewBox="0 0 24 24" aria-hidden="true" class="filled"><path d="${PATHS[name]}"/></svg>`;
+export const picture = (name) => drawn(PATHS[name], "filled");

@@ -1,6 +1,6 @@
 // Playback of a replay: the current step, whether it runs, and its speed. Independent of table and page.
 
-/** @import { Step } from "./wire.js" */
+/** @import { Step } from "../rounds/wire.js" */
 
 export const SPEEDS = [0.5, 1, 2, 4, 8];
 

@@ -4,17 +4,16 @@
 import { openDialog } from "../kit/dialog.js";
 import { build, keyed, refill, setText } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
-import { learnWords } from "../kit/more-words.js";
 import { say } from "../kit/notices.js";
 import { address } from "../kit/root.js";
+import { ask } from "../rounds/asking.js";
 import { numberText, percentText, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { ask } from "./asking.js";
 import { drawGraph } from "./graph.js";
 
 /** @import { Connection } from "../wire/connection.js" */
 /** @import { Refused } from "../wire/refused.js" */
-/** @import { Review, Seat } from "./wire.js" */
+/** @import { Review, Seat } from "../rounds/wire.js" */
 
 /** @type {Record<string, "lamp.short.winnable" | "lamp.short.lost" | "lamp.short.unknown">} */
 const VERDICTS = { w: "lamp.short.winnable", l: "lamp.short.lost", u: "lamp.short.unknown" };
@@ -39,8 +38,7 @@ export class ReviewPanel {
   /** @param {HTMLElement} root @param {Acts} acts */
   constructor(root, acts) {
     this.acts = acts;
-    this.root = build("section", "review");
-    this.root.setAttribute("aria-label", words("review.title"));
+    this.root = build("section", { class: "review", "aria-label": words("review.title") });
     keyed(this.#playOn, "play on");
     root.append(this.root);
   }
@@ -85,8 +83,7 @@ export class ReviewPanel {
     if (seat === null || this.#isWorking) return;
     this.#isWorking = true;
     const line = this.acts.line();
-    const bar = build("progress", "");
-    bar.setAttribute("aria-label", words("review.working"));
+    const bar = build("progress", { "aria-label": words("review.working") });
     const text = build("p", "review-text", words("review.working"));
     refill(this.root, text, bar);
     line.onWaiting = ({ ahead = 0, spent = 0 }) => {
@@ -172,7 +169,6 @@ export class ReviewPanel {
   async #openTable() {
     const review = this.#review;
     if (!review) return;
-    await learnWords();
     const { body, close } = openDialog(words("review.title"), "review-table");
     const { verdicts, losses = [], odds = [] } = review;
     const shares = new Map(odds.map(({ step, share, low, high }) => {
@@ -182,9 +178,7 @@ export class ReviewPanel {
     const lost = new Set(losses.map(({ step }) => step));
     const isOther = (/** @type {number} */ step) => verdicts[step] !== verdicts[step - 1] || (shares.has(step) && String(shares.get(step)) !== String(shares.get(step - 1)));
     const head = build("tr", "", ...[words("review.step"), words("review.verdict"), words("review.odds")].map((text) => {
-      const cell = build("th", "", text);
-      cell.scope = "col";
-      return cell;
+      return build("th", { scope: "col" }, text);
     }));
     const rows = [...verdicts].map((_, step) => step).filter(isOther).map((step) => {
       const jump = pressable(numberText(step), () => {

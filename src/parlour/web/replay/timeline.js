@@ -1,13 +1,14 @@
 // The time line under a replay: the current step, the playback buttons, the speed, and the seat it is seen from.
 
 import { build, iconButton, setAttribute, setText } from "../kit/elements.js";
+import { optionsOf } from "../kit/fields.js";
 import { rove } from "../kit/roving.js";
 import { clockText, numberText, words } from "../words/message.js";
 import { picture, stroke } from "./pictures.js";
 import { SPEEDS } from "./player.js";
 
 /** @import { Player } from "./player.js" */
-/** @import { About, Seat, Step } from "./wire.js" */
+/** @import { About, Seat, Step } from "../rounds/wire.js" */
 
 const ABOVE = "above";
 
@@ -35,9 +36,7 @@ export class TimeLine {
       iconButton(picture("on"), words("replay.on"), () => player.move(1), "on"),
       iconButton(picture("last"), words("replay.toEnd"), () => player.move(about.steps), "last"),
     ];
-    const transport = build("div", "transport", ...buttons);
-    transport.setAttribute("role", "toolbar");
-    transport.setAttribute("aria-label", words("replay.timeline"));
+    const transport = build("div", { class: "transport", role: "toolbar", "aria-label": words("replay.timeline") }, ...buttons);
     rove(transport, () => buttons);
     this.speed = select(words("replay.speed"), SPEEDS.map((speed) => [String(speed), words("replay.times", { speed })]), "1");
     this.speed.onchange = () => player.setSpeed(Number(this.speed.value));
@@ -99,8 +98,7 @@ export class TimeLine {
 
 /** Return the marks of undone moves. @param {About} about */
 function marks({ undos = [], steps }) {
-  const drawn = build("div", "undo-marks");
-  drawn.setAttribute("aria-hidden", "true");
+  const drawn = build("div", { class: "undo-marks", "aria-hidden": "true" });
   const places = new Set(undos.map((step) => Math.round((step / steps) * 1000) / 10));
   for (const place of places) {
     const mark = build("i", "");
@@ -112,10 +110,7 @@ function marks({ undos = [], steps }) {
 
 /** @param {string} label @param {[string, string][]} choices @param {string} value */
 function select(label, choices, value) {
-  const made = build("select", "");
-  for (const [each, text] of choices) made.append(new Option(text, each, false, each === value));
-  made.setAttribute("aria-label", label);
-  return made;
+  return build("select", { "aria-label": label }, ...optionsOf(choices, value));
 }
 
 /** @param {string} text @param {HTMLElement} field */
@@ -127,11 +122,7 @@ function labelled(text, field) {
 
 /** @param {"list" | "details"} name @param {string} text Shown where there is room. @param {() => void} act */
 function pressed(name, text, act) {
-  const made = build("button", "", build("span", "", text));
+  const made = build("button", { type: "button", title: text, "aria-label": text, onclick: act }, build("span", "", text));
   made.insertAdjacentHTML("afterbegin", stroke(name));
-  made.title = text;
-  made.setAttribute("aria-label", text);
-  made.type = "button";
-  made.onclick = act;
   return made;
 }

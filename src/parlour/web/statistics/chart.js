@@ -3,7 +3,7 @@
 import { chartOrTable, roundUp, tableOf } from "../kit/chart.js";
 import { build } from "../kit/elements.js";
 import { shape } from "../kit/shapes.js";
-import { format, numberText, percentText } from "../words/message.js";
+import { numberText, percentText, words } from "../words/message.js";
 
 /** @import { Period } from "./periods.js" */
 
@@ -12,16 +12,16 @@ const STEPS = 2;
 /** The positions of period names below the bars. */
 const NAMES = String(HEIGHT + 20);
 
-/** @param {Period[]} periods @param {Record<string, string>} messages */
-export function chart(periods, messages) {
+/** @param {Period[]} periods */
+export function chart(periods) {
   const hasGames = periods.some(({ played }) => played > 0);
-  if (!hasGames) return build("p", "empty", messages["statistics.noneThen"]);
-  const texts = { asTable: messages["statistics.asTable"], asChart: messages["statistics.asChart"] };
-  return chartOrTable(drawing(periods, messages), inTable(periods, messages), texts);
+  if (!hasGames) return build("p", "empty", words("statistics.noneThen"));
+  const texts = { asTable: words("statistics.asTable"), asChart: words("statistics.asChart") };
+  return chartOrTable(drawing(periods), inTable(periods), texts);
 }
 
-/** @param {Period[]} periods @param {Record<string, string>} messages */
-function drawing(periods, messages) {
+/** @param {Period[]} periods */
+function drawing(periods) {
   const top = roundUp(Math.max(...periods.map(({ played }) => played)));
   const svg = shape("svg", {});
   for (let step = 0; step <= STEPS; step += 1) svg.append(shape("line", { x1: "0", x2: "100%", y1: heightAt(step), y2: heightAt(step) }));
@@ -31,7 +31,7 @@ function drawing(periods, messages) {
     const at = width * ((isRightToLeft ? periods.length - 1 - number : number) + 0.15);
     const bar = shape("g", {});
     const title = shape("title", {});
-    title.textContent = format(messages["statistics.bar"], { period: period.long, played: period.played, won: period.won });
+    title.textContent = words("statistics.bar", { period: period.long, played: period.played, won: period.won });
     bar.append(title, column("played", at, width * 0.7, period.played / top), column("won", at, width * 0.7, period.won / top));
     svg.append(bar);
   }
@@ -41,7 +41,7 @@ function drawing(periods, messages) {
     name.textContent = periods[number].short;
     svg.append(name);
   }
-  const legend = build("p", "legend", ...["played", "won"].map((name) => build("span", name, messages[`statistics.${name}`])));
+  const legend = build("p", "legend", .../** @type {const} */ (["played", "won"]).map((name) => build("span", name, words(`statistics.${name}`))));
   return build("div", "drawn", scale, build("div", "bars", /** @type {any} */ (svg)), legend);
 }
 
@@ -65,12 +65,11 @@ function column(look, at, width, share) {
   return shape("rect", { class: look, x: `${at}%`, width: `${width}%`, y: String(1 + HEIGHT - height), height: String(height) });
 }
 
-/** Return the table of periods with games, latest first. @param {Period[]} periods @param {Record<string, string>}
- * messages */
-function inTable(periods, messages) {
-  const columns = ["period", "played", "won"].map((name) => messages[`statistics.${name}`]);
+/** Return the table of periods with games, latest first. @param {Period[]} periods */
+function inTable(periods) {
+  const columns = /** @type {const} */ (["period", "played", "won"]).map((name) => words(`statistics.${name}`));
   const lines = periods.filter(({ played }) => played > 0).reverse().map(({ long, played, won }) => {
-    return [long, numberText(played), format(messages["statistics.share"], { count: won, percent: percentText(won / played) })];
+    return [long, numberText(played), words("statistics.share", { count: won, percent: percentText(won / played) })];
   });
-  return tableOf(messages["statistics.chart"], columns, lines);
+  return tableOf(words("statistics.chart"), columns, lines);
 }

@@ -1,27 +1,27 @@
 // The player's own statistics: in total, game by game and under each set of rules, and over time.
 
-import { drawing } from "../company/drawings.js";
-import { gameTitle, rulesText } from "../company/rule-words.js";
 import { openDialog } from "../kit/dialog.js";
+import { drawing } from "../kit/drawings.js";
 import { build } from "../kit/elements.js";
-import { choose, pressable } from "../kit/fields.js";
-import { learnWords } from "../kit/more-words.js";
+import { choose, field, optionsOf, pressable } from "../kit/fields.js";
 import { load } from "../kit/reload.js";
 import { address } from "../kit/root.js";
+import { gameTitle, rulesText } from "../shell/rule-words.js";
 import { describeHouse } from "../wire/games.js";
-import { clockText, format, numberText, percentText, words } from "../words/message.js";
+import { clockText, numberText, percentText, words } from "../words/message.js";
 import { chart } from "./chart.js";
 import { periodsOf } from "./periods.js";
 
 /** @import { Game } from "../wire/games.js" */
 /** @import { Range } from "./periods.js" */
 /** @import { Figures, Statistics } from "./wire.js" */
+/** @typedef {Exclude<keyof Figures, "game" | "rules">} Figure */
 
-/** @type {(keyof Figures)[]} */
+/** @type {Figure[]} */
 const ALWAYS = ["played", "won", "streak", "best_streak"];
-/** Without a score, times are not comparable either. @type {(keyof Figures)[]} */
+/** Without a score, times are not comparable either. @type {Figure[]} */
 const OF_ONE_GAME = ["won_with_help", "best_seconds", "mean_seconds", "fewest_moves", "mean_moves"];
-/** @type {(keyof Figures)[]} */
+/** @type {Figure[]} */
 const OF_ONE_SET = ["best_score", "mean_score"];
 /** @type {Range[]} */
 const RANGES = ["days", "months", "years"];
@@ -33,58 +33,52 @@ let range = "days";
 /** @param {string} game The game shown first. */
 export async function openStatistics(game) {
   const { body } = openDialog(words("common.statistics"), "statistics");
-  const message = build("p", "empty", words("common.loading"));
-  message.setAttribute("role", "status");
+  const message = build("p", { class: "empty", role: "status" }, words("common.loading"));
   body.append(message);
-  /** @type {Record<string, string>} */
-  let messages = {};
   try {
-    const [answer, { games }] = await Promise.all([fetch(address("/api/statistics")), describeHouse(), learnWords().then((learned) => (messages = learned))]);
+    const [answer, { games }] = await Promise.all([fetch(address("/api/statistics")), describeHouse()]);
     if (!answer.ok) throw new Error(answer.statusText);
     const described = games.find(({ name }) => name === game);
     const statistics = /** @type {Statistics} */ (await answer.json());
     const boards = described?.offers.score ? [pressable(words("common.boards"), () => openBoards(game, statistics.figures.find((each) => each.game === game && each.rules)?.rules ?? undefined))] : [];
-    if (statistics.figures.length) body.replaceChildren(...view(statistics, games, game, messages), build("div", "buttons", ...boards, ...downloads(messages)));
+    if (statistics.figures.length) body.replaceChildren(...view(statistics, games, game), build("div", "buttons", ...boards, ...downloads()));
     else {
-      message.textContent = messages["statistics.none"];
+      message.textContent = words("statistics.none");
       body.replaceChildren(drawing("bars"), message, ...boards);
     }
   } catch {
-    message.textContent = messages["statistics.failed"] ?? words("connection.notLoaded");
+    message.textContent = words("statistics.failed");
   }
 }
 
 /** @param {string} game @param {string} [rules] */
 const openBoards = (game, rules) => void load(import("../boards/boards.js")).then((boards) => boards.openBoards(game, rules));
 
-/** @param {Record<string, string>} messages */
-function downloads(messages) {
-  const games = build("a", "press", messages["library.title"]);
-  games.href = address("/library");
+function downloads() {
+  const games = build("a", { class: "press", href: address("/library") }, words("library.title"));
   return [games, ...["CSV", "JSON"].map((name) => {
-    const link = build("a", "press", format(messages["statistics.download"], { format: name }));
-    link.href = address(`/api/statistics.${name.toLowerCase()}`);
+    const link = build("a", { class: "press", href: address(`/api/statistics.${name.toLowerCase()}`) }, words("statistics.download", { format: name }));
     link.download = "";
     return link;
   })];
 }
 
 /** Return the figures and the chart of the selection: a game or all, a set of rules or all.
- * @param {Statistics} statistics @param {Game[]} games @param {string} game @param {Record<string, string>} messages */
-function view(statistics, games, game, messages) {
+ * @param {Statistics} statistics @param {Game[]} games @param {string} game */
+function view(statistics, games, game) {
   const played = [...new Set(statistics.figures.flatMap((each) => each.game ?? []))];
   const chosen = { game: played.includes(game) ? game : EVERYTHING, rules: EVERYTHING };
   const rules = build("select", "seed");
-  const rulesField = build("label", "field", build("span", "", messages["boards.rules"]), rules);
+  const rulesField = field(words("boards.rules"), rules);
   const list = build("dl", "");
   const holder = build("div", "");
   const gameField = choose({
-    ...{ name: "game", label: messages["statistics.game"], value: chosen.game },
-    choices: [[EVERYTHING, messages["statistics.allGames"]], ...played.map((name) => /** @type {[string, string]} */ ([name, gameTitle(name)]))],
+    ...{ name: "game", label: words("statistics.game"), value: chosen.game },
+    choices: [[EVERYTHING, words("statistics.allGames")], ...played.map((name) => /** @type {[string, string]} */ ([name, gameTitle(name)]))],
   });
   const rangeField = choose({
-    ...{ name: "range", label: messages["statistics.chart"], value: range },
-    choices: RANGES.map((each) => /** @type {[string, string]} */ ([each, messages[`statistics.range.${each}`]])),
+    ...{ name: "range", label: words("statistics.chart"), value: range },
+    choices: RANGES.map((each) => /** @type {[string, string]} */ ([each, words(`statistics.range.${each}`)])),
   });
 
   const sets = () => statistics.figures.filter((each) => each.game === chosen.game && each.rules !== null);
@@ -95,9 +89,9 @@ function view(statistics, games, game, messages) {
     rulesField.hidden = own.length < 2;
     // A single set of rules is the same as all.
     chosen.rules = own.length === 1 ? String(own[0].rules) : EVERYTHING;
-    rules.replaceChildren(new Option(messages["statistics.allRules"], EVERYTHING));
-    for (const each of own) rules.add(new Option(described ? rulesText(described, String(each.rules)) : String(each.rules), String(each.rules)));
-    rules.value = chosen.rules;
+    /** @param {string} each @returns {[string, string]} */
+    const named = (each) => [each, described ? rulesText(described, each) : each];
+    rules.replaceChildren(...optionsOf([[EVERYTHING, words("statistics.allRules")], ...own.map((each) => named(String(each.rules)))], chosen.rules));
   }
 
   function fill() {
@@ -105,13 +99,13 @@ function view(statistics, games, game, messages) {
     const figures = statistics.figures.find((each) => each.game === (isGame ? chosen.game : null) && each.rules === (chosen.rules === EVERYTHING ? null : chosen.rules));
     const hasScore = isGame && games.find(({ name }) => name === chosen.game)?.offers.score;
     const shown = [...ALWAYS, ...(hasScore ? OF_ONE_GAME : []), ...(hasScore && chosen.rules !== EVERYTHING ? OF_ONE_SET : [])];
-    if (figures) list.replaceChildren(...shown.map((name) => build("div", "", build("dt", "", messages[`statistics.${name}`]), build("dd", "", valueText(figures, name, messages)))));
+    if (figures) list.replaceChildren(...shown.map((name) => build("div", "", build("dt", "", words(`statistics.${name}`)), build("dd", "", valueText(figures, name)))));
     fillChart();
   }
 
   function fillChart() {
     const periods = periodsOf(statistics, range, (each) => [each.game, EVERYTHING].includes(chosen.game) && [each.rules, EVERYTHING].includes(chosen.rules));
-    holder.replaceChildren(chart(periods, messages));
+    holder.replaceChildren(chart(periods));
   }
 
   rules.onchange = () => {
@@ -132,11 +126,11 @@ function view(statistics, games, game, messages) {
   return [build("section", "", ...(played.length > 1 ? [gameField] : []), rulesField, list), build("section", "", rangeField, holder)];
 }
 
-/** @param {Figures} figures @param {keyof Figures} name @param {Record<string, string>} messages */
-function valueText(figures, name, messages) {
+/** @param {Figures} figures @param {Figure} name */
+function valueText(figures, name) {
   const value = figures[name];
   if (value === null) return "–";
   if (name.endsWith("_seconds")) return clockText(Number(value));
-  if (name === "won") return format(messages["statistics.share"], { count: figures.won, percent: percentText(figures.won / figures.played) });
+  if (name === "won") return words("statistics.share", { count: figures.won, percent: percentText(figures.won / figures.played) });
   return numberText(Math.round(Number(value)));
 }

@@ -2,7 +2,7 @@
 // move names the number of the update before it; the table shows the expected result of all pending ones. When the
 // server refuses one, the table returns to the server's state, and pending requests that depend on it are dropped.
 
-import { isCurrent, madeOn } from "../wire/updates.js";
+import { isCurrent, isSameTable, madeOn } from "../wire/updates.js";
 
 /** @import { Connection } from "../wire/connection.js" */
 /** @import { Answer, Update } from "../wire/messages.js" */
@@ -15,7 +15,7 @@ const CANNOT = ["busy", "closed", "internal", "server-busy", "solver-busy", "sto
  * meant helps to show it.
  * @template View
  * @typedef {{ message: Record<string, unknown>, move?: (view: View) => string | undefined, holds?: (view: View) => boolean,
- *   meant?: string, isShown?: boolean, id?: string }} Action */
+ *   meant?: string, isShown?: boolean, id?: string, sentOn?: Update<View, any> }} Action */
 
 /** What a table knows: the server's last update, the requests since, and the view to show for both.
  * @template View, Event
@@ -149,7 +149,7 @@ export class Pending {
       return;
     }
     const asked = this.#asked.ask({ ...action.message, ...(action.move && { ...madeOn(update), move }) });
-    action.id = asked.id;
+    Object.assign(action, { id: asked.id, sentOn: update });
     asked.answer.catch((refused) => this.#refused(action, refused)).catch((problem) => reportError(problem)).then(() => this.#done(action));
   }
 
@@ -178,11 +178,15 @@ export class Pending {
 
   /** @param {Update<View, Event> | null} update */
   #show(update) {
-    let view = this.#state.update?.view;
-    if (!view) return;
-    for (const { move, meant, isShown } of this.#state.waiting) {
+    const { update: latest, waiting } = this.#state;
+    let view = latest?.view;
+    if (!latest || !view) return;
+    for (const { move, meant, isShown, sentOn } of waiting) {
+      // After a reconnect the table may have changed before the answer to the resent move: it is already part of the
+      // table, or will be refused.
+      const isToCome = isShown && (!sentOn || isSameTable(sentOn, latest));
       /** @type {string | undefined} */
-      const text = isShown ? move?.(view) : undefined;
+      const text = isToCome ? move?.(view) : undefined;
       if (text !== undefined) view = this.#expect(view, text, meant) ?? view;
     }
     this.#state.view = view;

@@ -93,8 +93,7 @@ export class Pieces {
   #make(layer, { index }, isUp) {
     const front = build("div", "face");
     const sides = build("div", "sides", build("div", "back"), front);
-    const element = build("div", "card", sides);
-    element.id = `card-${count++}`;
+    const element = build("div", { class: "card", id: `card-${count++}` }, sides);
     /** @type {Piece} */
     const piece = {
       ...{ element, sides, front, card: null, drawn: "", place: "", index, isUp, isOpen: false, isLifted: false },
@@ -160,8 +159,8 @@ export class Pieces {
     return { x: left - edge.left, y: top - edge.top };
   }
 
-  /** @param {Piece[]} pieces @param {number} x @param {number} y @param {number} tilt Degrees. */
-  carry(pieces, x, y, tilt) {
+  /** @param {Piece[]} pieces @param {Point} to Of the first, in its layer. @param {number} tilt Degrees. */
+  carry(pieces, { x, y }, tilt) {
     for (const piece of pieces) {
       const left = x + piece.x - pieces[0].x;
       const top = y + piece.y - pieces[0].y;

@@ -18,7 +18,8 @@ const AFTER_POINTER = 500; // milliseconds in which a click belongs to the point
  *   tilt: number, isDrag: boolean }} Press */
 
 /** The callbacks of a table. `grip` returns the pieces that a drag from an element carries, the touched one first. A tap
- * is told with the place where it began: the element may have moved since.
+ * is told with the place where it began: the element may have moved since. A drag is told where the touched piece is in
+ * its layer, a drop where the pointer is in the window.
  * @typedef {{
  *   pieces: Pieces,
  *   find: (touched: Element) => Element | null,
@@ -27,7 +28,7 @@ const AFTER_POINTER = 500; // milliseconds in which a click belongs to the point
  *   grip: (element: Element) => Piece[],
  *   time: () => number,
  *   lifted: (grip: Piece[]) => void,
- *   moved?: (grip: Piece[], at: Point) => void,
+ *   moved?: (grip: Piece[], to: Point) => void,
  *   dropped: (grip: Piece[], at: Point) => void,
  *   cancelled: (grip: Piece[]) => void,
  *   tapped: (element: Element, at: number, place: string | undefined) => void,
@@ -70,8 +71,9 @@ export function followPress(root, table) {
     pressed.lastX = event.clientX;
     pressed.tilt = table.time() ? pressed.tilt * 0.85 + Math.max(-TILT, Math.min(TILT, speed * 0.2)) * 0.15 : 0;
     const { from, start } = pressed;
-    pieces.carry(pressed.grip, from.x + event.clientX - start.x, from.y + event.clientY - start.y, pressed.tilt);
-    table.moved?.(pressed.grip, { x: event.clientX, y: event.clientY });
+    const to = { x: from.x + event.clientX - start.x, y: from.y + event.clientY - start.y };
+    pieces.carry(pressed.grip, to, pressed.tilt);
+    table.moved?.(pressed.grip, to);
   }));
 
   on("pointerup", (event) => {

@@ -1,5 +1,8 @@
 // What every table is drawn from: cards, where they lie, and which of them are held.
 
+import type { Place } from "../wire/messages.js";
+
+export type { Place };
 /** A card's text; null is a card that the page can't know. */
 export type Card = string | null;
 export type Point = { x: number; y: number };
@@ -31,8 +34,10 @@ export type Layout = {
   spots: Spot[];
   places: Map<string, Box>;
   zones: Map<string, Box>;
-  /** Is something below the columns? */
-  isUpright: boolean;
+  /** The places as they are seen, row by row. */
+  rows: string[][];
+  /** Is there no room beside the upper row of an upright screen? */
+  isFull: boolean;
   /** Shades on the cloth. */
   trays: Box[];
 };

@@ -1,6 +1,21 @@
 // The messages of the server as the page reads them, after parlour/wire/messages.py.
 
-import type { GameEvent, View } from "../klondike/wire.js";
+/** A place on the table, as the server describes it. */
+export type Place = {
+  /** As in moves and views. */
+  name: string;
+  kind: "stock" | "waste" | "column" | "cell" | "reserve" | "foundation" | "hand" | "pile";
+  /** How its cards lie: on one another, downwards, side by side, or with the last three fanned. */
+  lies: "pile" | "down" | "across" | "fan";
+  /** From top to bottom; the places of a row are in order from left to right. */
+  row: number;
+  /** An English name, if its kind and number don't tell. */
+  label?: string;
+  /** The suit of a foundation that takes only one. */
+  suit?: string;
+  /** The seat that it belongs to. */
+  seat?: number | null;
+};
 
 export type Say = { re?: string };
 /** `page` is the version of the page that the server has now. */
@@ -34,6 +49,8 @@ export type RoomInfo = {
   /** How many rounds win a match, and the seats that have won it. */
   match?: number;
   champions?: number[];
+  /** The seats that won the round that is over. */
+  winners?: number[];
   locked?: boolean;
   promise?: string;
   /** The secrets of all rounds to come lead to it. */
@@ -54,9 +71,9 @@ export type RoomInfo = {
   can_start?: boolean;
 };
 export type Score = { points: number; moves: number; undos: number; seconds: number };
-export type Happened<Event = GameEvent> = { what: string; text: string; facts?: Record<string, unknown>; seat?: number; event?: Event; winners?: number[]; seed?: string; replay?: string };
-/** The room as one may see it. The view and the events are the game's: Klondike's unless said otherwise. */
-export type Update<GameView = View, Event = GameEvent> = Say & {
+export type Happened<Event = any> = { what: string; text: string; facts?: Record<string, unknown>; seat?: number; event?: Event; winners?: number[]; seed?: string; replay?: string };
+/** The room as one may see it. The view and the events are the game's. */
+export type Update<GameView = any, Event = any> = Say & {
   type: "update";
   n: number;
   /** Numbers are compared within one epoch only. */
@@ -65,6 +82,8 @@ export type Update<GameView = View, Event = GameEvent> = Say & {
   you?: number;
   view?: GameView;
   moves?: string[];
+  /** The seats that may move now; left out in a solitaire. */
+  to_move?: number[];
   happened?: Happened<Event>[];
   left?: number;
   score?: Score;

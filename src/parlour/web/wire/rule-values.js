@@ -1,6 +1,6 @@
 // The rules of a table, option by option: the given values, otherwise the server's defaults.
 
-import { parseRules, writeRules } from "../kit/rules.js";
+import { parseRules, writeRules } from "./rules.js";
 
 /** @import { Game } from "./games.js" */
 

@@ -2,6 +2,11 @@
 
 import type { Notice, Refusal } from "./messages.js";
 
+declare global {
+  /** What the server says in the files of a bundled page: the path under which it is reached. */
+  var parlour: { root: string } | undefined;
+}
+
 export type Socket = { send(text: string): void; close(): void };
 export type SocketEvents = { opened(): void; received(text: string): void; closed(): void };
 export type World = {

@@ -1,6 +1,4 @@
-// The language of the page. The server puts the file of another language here where the reader has chosen one.
+// The messages of the page's language. In a bundled page, the server puts there the messages of the chosen language
+// that the loaded modules name.
 
 export { messages } from "./en.js";
-
-/** @type {[string, string][]} The codes of all languages, and what each calls itself. */
-export const languages = [["en", "English"]];

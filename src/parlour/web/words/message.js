@@ -1,10 +1,15 @@
 // Messages: the patterns of the page's language, with facts put in. A pattern is text with {name} for a fact, and
 // {name, plural, one {…} other {…}}, {name, selectordinal, …} or {name, select, value {…} other {…}} where the text
 // depends on it; # is the number of a plural. Lists are joined, numbers written and plurals chosen as the language does.
+//
+// A module has the messages whose keys it names, and all that begin with a string or template in it that ends with a
+// dot: the server puts them into the same file.
 
 import { messages } from "./language.js";
 
 /** @typedef {keyof typeof import("./en.js").messages} Key */
+/** @template {string} K @typedef {K extends `${infer First}.${infer Rest}` ? `${First}.` | `${First}.${BeginningOf<Rest>}` : never} BeginningOf */
+/** @typedef {BeginningOf<Key>} Beginning What keys begin with, up to a dot. */
 /** @typedef {Readonly<Record<string, unknown>>} Facts Texts, numbers and lists of texts. */
 /** @typedef {{ name: string, kind: string, cases: Map<string, Part[]> }} Choice */
 /** @typedef {string | { name: string, kind: string } | Choice} Part */
@@ -38,15 +43,16 @@ function atFirstUse(make) {
  * @param {Key} key @param {Facts} [facts] */
 export const words = (key, facts = {}) => format(messages[key], facts);
 
-/** The same for a key that may not exist, because the server or a game made its end up.
- * @param {string} key @param {Facts} [facts] @returns {string | undefined} */
-export function wordsIfAny(key, facts = {}) {
+/** The same for a key whose end the server or a game made up, so that it may not exist.
+ * @param {Beginning} beginning @param {string} end @param {Facts} [facts] @returns {string | undefined} */
+export function wordsIfAny(beginning, end, facts = {}) {
+  const key = beginning + end;
   return Object.hasOwn(messages, key) ? words(/** @type {Key} */ (key), facts) : undefined;
 }
 
 /** A value and its text, for each of the values that can be chosen.
- * @param {string} key What the values are added to. @param {readonly string[]} values @returns {[string, string][]} */
-export const choicesOf = (key, values) => values.map((value) => [value, wordsIfAny(`${key}.${value}`) ?? value]);
+ * @param {Beginning} beginning @param {readonly string[]} values @returns {[string, string][]} */
+export const choicesOf = (beginning, values) => values.map((value) => [value, wordsIfAny(beginning, value) ?? value]);
 
 /** @param {number} value */
 export const numberText = (value) => numbers().format(value);

@@ -1,0 +1,265 @@
+// The page for playing with others. The address determines what is shown: a lobby, a room, or a room on a big screen. A
+// room shows a screen: the players before a round, or the game's table, which is loaded on demand.
+//
+// Lobby and room are separate pages: an ordinary link leads from one to the other, so the back button works.
+
+import { others } from "../company/host.js";
+import { forgetSeat, keepSeat } from "../company/kept-seat.js";
+import { showTrouble } from "../company/trouble.js";
+import { followTurns } from "../company/turn-notice.js";
+import { goTo } from "../kit/dialog.js";
+import { followHelp } from "../kit/help-button.js";
+import { nameOnLongPress } from "../kit/names.js";
+import { showConnection, tell } from "../kit/notices.js";
+import { checkAuto } from "../kit/options.js";
+import { setHidden } from "../kit/pass-focus.js";
+import { followVersion, load, loadOrTell } from "../kit/reload.js";
+import { address, ownPath } from "../kit/root.js";
+import { fillBar, showControl } from "../kit/toolbar.js";
+import { connectionTo } from "../shell/browser.js";
+import { followLooks } from "../shell/looks.js";
+import { isCurrent } from "../wire/updates.js";
+import { words } from "../words/message.js";
+import { refusalText } from "../words/refusal.js";
+import { houseOf, markGame, partsOf } from "./registry.js";
+
+/** @import { House } from "../wire/games.js" */
+/** @import { RoomInfo, Update, Welcome } from "../wire/messages.js" */
+/** @import { Refused } from "../wire/refused.js" */
+/** @import { Company, Screen } from "../company/screen.js" */
+/** @import { Settings } from "../company/settings.js" */
+
+const [, where, name, view] = ownPath().split("/");
+const code = where === "room" && name ? read(name) : null;
+const isBigScreen = code !== null && view === "screen";
+const root = /** @type {HTMLElement} */ (document.querySelector("#screen"));
+const sit = /** @type {HTMLElement} */ (document.querySelector("#sit"));
+// An id never counts as a guess, unlike a code.
+const line = connectionTo(() => latest?.room.id ?? code, isBigScreen);
+
+/** Return the module of what a room shows: the players, or the table of its game.
+ * @param {string} wanted */
+function screenOf(wanted) {
+  if (wanted === "gathering") return isBigScreen ? import("../company/big-screen.js") : import("../company/gathering.js");
+  return partsOf(wanted).screen?.() ?? import("../plain/screen.js");
+}
+
+/** Load the styles of rooms and tables, which a lobby doesn't need. */
+async function wearStyles() {
+  const late = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[data-href]"));
+  const href = late?.dataset.href;
+  if (!href || late.href) return;
+  await new Promise((onload, onerror) => Object.assign(late, { onload, onerror, href }));
+}
+
+/** @type {Update<any, any> | null} */
+let latest = null;
+/** @type {Screen | null} */
+let screen = null;
+/** @type {Screen | null} The players' dialog over the table. */
+let gathering = null;
+let shown = "";
+/** @type {Update<any, any>[] | null} Updates received while a screen is loading, to be shown there in order. */
+let unseen = null;
+let isLeaving = false;
+if (code !== null) document.title = words("page.title", { name: words("room.named", { code: code.toUpperCase() }) });
+const turns = followTurns();
+
+/** @param {House} house @returns {Company} */
+const companyIn = (house) => ({
+  line,
+  house,
+  game(wanted) {
+    const found = house.games.find((game) => game.name === wanted);
+    if (!found) throw new Error(`the server does not describe ${wanted}`);
+    return found;
+  },
+  ask: (message) => line.ask(message).answer.catch((refused) => tell(refusalText(refused))),
+  leave: () => void leave(),
+  gather() {
+    void load(import("../company/gathering.js")).then(({ openGathering }) => {
+      if (latest && shown !== "gathering") gathering = openGathering(latest, company);
+    });
+  },
+  profile(after) {
+    void load(import("../company/profile.js")).then(({ openProfile }) => openProfile((message) => line.ask(message).answer, after));
+  },
+});
+/** @type {Company} Set once the server has described its games. */
+let company;
+
+/** Confirm in the middle of a round. If others play on, the player keeps the seat until the round is over. */
+async function leave() {
+  const isPlaying = latest?.you !== undefined && latest.room.status === "playing";
+  const goesOn = latest !== null && others(latest).length > 0;
+  if (isPlaying) {
+    const { confirm } = await load(import("../kit/confirm.js"));
+    const text = words(goesOn ? "leave.goesOn" : "leave.ends");
+    if (!(await confirm({ title: words("leave.title"), text, yes: words("leave.leave"), no: words("leave.stay") }))) return;
+  }
+  isLeaving = true;
+  if (code !== null && !(isPlaying && goesOn)) forgetSeat(code);
+  await company.ask({ type: "leave" });
+  goTo(address(`/${latest?.room.game ?? ""}`));
+}
+
+// A room
+
+/** @param {RoomInfo} info */
+const screenFor = ({ status, game }) => (status === "waiting" ? "gathering" : game);
+
+/** @param {Update<any, any>} update */
+function take(update) {
+  if (isLeaving || !isCurrent(update, latest)) return;
+  if (latest?.you !== undefined && update.you === undefined) tell(words("room.removed"));
+  latest = update;
+  const { room, you } = update;
+  if (!isBigScreen) keepSeat(room, you !== undefined);
+  if (room.status === "closed") {
+    const isDesk = update.happened?.some(({ what, facts }) => what === "closed" && facts?.by === "desk");
+    trouble(words("trouble.closedTitle"), words(isDesk ? "trouble.closedAtDesk" : "trouble.closed"));
+    return;
+  }
+  if (company.game(room.game).seats.most === 1) {
+    trouble(words("trouble.otherTitle"), words("trouble.noTable")); // it is its player's own
+    return;
+  }
+  markGame(room.game, false);
+  const canSit = you === undefined && !isBigScreen && screenFor(room) !== "gathering" && Boolean(room.can_sit);
+  setHidden(sit, !canSit);
+  document.body.classList.toggle("can-sit", canSit);
+  showControl("people", screenFor(room) !== "gathering");
+  gathering?.show(update);
+  void show(update);
+  turns.look(update, company.game(room.game));
+}
+
+/** @param {Update<any, any>} update */
+async function show(update) {
+  const wanted = screenFor(update.room);
+  if (wanted === shown) {
+    if (unseen) unseen.push(update);
+    else screen?.show(update);
+    return;
+  }
+  shown = wanted;
+  const news = (unseen = [update]);
+  const [module] = (await loadOrTell(Promise.all([screenOf(wanted), wearStyles()]))) ?? [];
+  if (unseen !== news) return; // it changed again while this one was loading
+  unseen = null;
+  if (!module) {
+    shown = ""; // the connection is lost, or the server has a new version: the next update tries again
+    return;
+  }
+  screen?.close();
+  root.replaceChildren();
+  screen = module.open(root, company);
+  for (const each of news) screen.show(each);
+}
+
+/** Return the decoded text of an address; a malformed one is returned unchanged.
+ * @param {string} text */
+function read(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Show why there is no room. Each reconnect reports it again, so a half-filled form there must stay.
+ * @param {string} title @param {string} text */
+function trouble(title, text) {
+  const wanted = `trouble: ${text}`;
+  if (shown === wanted) return;
+  screen?.close();
+  gathering?.close();
+  screen = gathering = unseen = null;
+  shown = wanted;
+  setHidden(sit, true);
+  showControl("people", false);
+  document.body.classList.remove("in-room");
+  void house.then((found) => showTrouble(root, title, text, line, found));
+}
+
+/** @param {Refused} problem */
+function turnedAway(problem) {
+  showConnection(true); // it does not return by itself
+  if (code === null) {
+    tell(refusalText(problem), { label: words("connection.reload"), act: () => location.reload() });
+  } else if (problem.code === "no-room") {
+    forgetSeat(code);
+    trouble(words("trouble.missingTitle"), words("trouble.missing", { code: code.toUpperCase() }));
+  } else if (problem.code === "room-closed") {
+    forgetSeat(code);
+    trouble(words("trouble.closedTitle"), words("trouble.closedAtDesk"));
+  } else {
+    trouble(words("trouble.otherTitle"), refusalText(problem));
+  }
+}
+
+// The bar
+
+const act = {
+  /** @param {string} game */
+  lesson(game) {
+    const { startLesson } = partsOf(game);
+    return startLesson && (() => void startLesson(line).catch((refused) => tell(refusalText(refused))));
+  },
+  statistics: () => void load(import("../statistics/statistics.js")).then(({ openStatistics }) => openStatistics(latest?.room.game ?? where)),
+  options: () => void load(import("../shell/options-panel.js")).then(({ openOptions }) => openOptions((message) => line.ask(message).answer)),
+};
+
+fillBar([
+  { name: "statistics", label: words("common.statistics"), act: act.statistics },
+  { name: "options", label: words("common.options"), act: act.options },
+  { name: "people", label: words("common.players"), act: () => company?.gather() },
+]);
+showControl("people", false);
+sit.textContent = words("common.sitDown");
+sit.onclick = () => void company.ask({ type: "join", room: latest?.room.id });
+
+// Arriving and leaving
+
+followLooks();
+nameOnLongPress();
+followHelp(() => {
+  const table = latest?.room ?? lobby?.settings();
+  const game = latest?.room.game ?? where;
+  const isAlone = latest === null || others(latest).length === 0;
+  if (table) void load(import("../help/dialog.js")).then(({ openHelp }) => openHelp(game, table, partsOf(game), isAlone ? act.lesson(game) : undefined));
+});
+document.body.classList.toggle("big-screen", isBigScreen);
+document.body.classList.toggle("in-room", code !== null);
+line.onConnected = showConnection;
+line.onReacted = (reacted) => screen?.reacted?.(reacted);
+line.onTurnedAway = turnedAway;
+const version = followVersion(line);
+/** @type {Welcome | null} */
+let me = null;
+/** @type {{ greet: (me: Welcome) => void, settings: () => Settings } | null} */
+let lobby = null;
+line.onWelcome = (welcome) => {
+  version.compare(welcome.page);
+  me = welcome;
+  lobby?.greet(welcome);
+};
+line.connect();
+
+const house = houseOf(line);
+house.then((found) => {
+  company = companyIn(found);
+  void checkAuto(async () => found.auto);
+  const game = found.games.find((each) => each.name === where);
+  if (code !== null) line.listen(take);
+  else if (game) void showLobby(found);
+  else trouble(words("trouble.nowhereTitle"), words("trouble.nowhere"));
+});
+
+/** @param {House} found */
+async function showLobby(found) {
+  markGame(where, true);
+  const { openLobby } = await load(import("../company/lobby.js"));
+  lobby = openLobby(root, company.game(where), found, line, { changeProfile: company.profile, learn: act.lesson(where) ?? null });
+  if (me) lobby.greet(me);
+}

@@ -1,0 +1,156 @@
+// The places of any game, drawn from its description: cards in rows, named and read aloud. What other players hold face
+// down is shown beside their names. A package may draw them itself, in a custom element `<game>-table`.
+
+import { face } from "../cards/deck.js";
+import { build } from "../kit/elements.js";
+import { glide, options } from "../kit/options.js";
+import { address } from "../kit/root.js";
+import { placeName } from "../table/places.js";
+import { cardName } from "../words/cards.js";
+import { numberText, words } from "../words/message.js";
+
+/** @import { Place } from "../table/types.js" */
+/** @import { Game } from "../wire/games.js" */
+/** @import { PlainUpdate, PlainView } from "./wire.js" */
+
+const FRENCH = /^[A2-9TJQK][SHDC]$/;
+const FANNED = 3; // cards of a fan that are seen
+
+/** @param {string} card */
+export const nameOfCard = (card) => (FRENCH.test(card) ? cardName(card) : card);
+
+/** Return the places at this table, in the order in which they are read.
+ * @param {Game} game @param {PlainView} view */
+export const placesAt = (game, view) => game.places.filter(({ name }) => Object.hasOwn(view.places ?? {}, name));
+
+/** Return how many cards each of the other seats holds that can't be seen. A spectator sees them on the table.
+ * @param {Game} game @param {PlainUpdate} update */
+export function hiddenAt(game, { room, view, you }) {
+  const held = (you === undefined ? [] : placesAt(game, view)).map(({ name, seat }) => /** @type {const} */ ([seat, view.places[name].filter((card) => card === null).length]));
+  return room.seats.map((_, seat) => held.reduce((sum, [of, count]) => sum + (of === seat ? count : 0), 0));
+}
+
+export class PlainPlaces {
+  /** @type {(HTMLElement & { show?: (update: PlainUpdate, game: Game, play: (move: string) => void) => void }) | null} */
+  #own = null;
+  /** @type {PlainUpdate | null} */
+  #update = null;
+
+  /** @param {Game} game @param {((move: string) => void) | null} play Null in a replay, where nobody is addressed. */
+  constructor(game, play) {
+    this.game = game;
+    this.play = play ?? (() => {});
+    this.isReplay = play === null;
+    this.root = build("div", "places");
+    if (game.drawing) this.#load(game.drawing);
+  }
+
+  /** @param {{ module: string, style: string }} drawing */
+  #load({ module, style }) {
+    const name = `${this.game.name}-table`;
+    const script = Object.assign(build("script", ""), { type: "module", src: address(module) });
+    const sheet = Object.assign(build("link", ""), { rel: "stylesheet", href: address(style) });
+    script.onload = () => {
+      this.#own = document.createElement(name);
+      this.root.replaceChildren(this.#own);
+      if (this.#update) this.show(this.#update);
+    };
+    document.head.append(sheet, script);
+  }
+
+  /** Return the moves that are not made by pressing a card.
+   * @param {PlainUpdate} update */
+  otherMoves({ view, moves = [], you }) {
+    const own = this.#own ? [] : placesAt(this.game, view).flatMap(({ name, seat }) => (seat !== null && seat === you ? view.places[name] : []));
+    return moves.filter((move) => !own.includes(move));
+  }
+
+  /** @param {PlainUpdate} update */
+  show(update) {
+    this.#update = update;
+    if (this.#own) {
+      this.#own.show?.(update, this.game, this.play);
+      return;
+    }
+    const before = this.#cards().map((card) => /** @type {const} */ ([card.dataset.card, card.getBoundingClientRect()]));
+    const focused = document.activeElement instanceof HTMLElement && this.root.contains(document.activeElement) ? document.activeElement.dataset.move : undefined;
+    const shown = placesAt(this.game, update.view).filter(({ name, seat }) => update.you === undefined || seat === null || seat === update.you || update.view.places[name].some((card) => card !== null));
+    const rows = [...new Set(shown.map(({ row }) => row))].sort((one, other) => one - other);
+    this.root.replaceChildren(...rows.map((each) => build("div", "row", ...shown.filter(({ row }) => row === each).map((place) => this.#place(place, update)))));
+    if (focused !== undefined) this.#cards().find(({ dataset }) => dataset.move === focused)?.focus();
+    this.#move(before);
+  }
+
+  #cards() {
+    return /** @type {HTMLElement[]} */ ([...this.root.querySelectorAll(".plain-card")]);
+  }
+
+  /** Let each card come from where it lay.
+   * @param {(readonly [string | undefined, DOMRect])[]} before */
+  #move(before) {
+    const from = new Map(before);
+    for (const card of this.#cards()) {
+      const old = from.get(card.dataset.card);
+      const now = card.getBoundingClientRect();
+      const frames = old ? [{ translate: `${old.x - now.x}px ${old.y - now.y}px` }, { translate: "0" }] : [{ opacity: 0, translate: "0 -8px" }, { opacity: 1, translate: "0" }];
+      if (!old || old.x !== now.x || old.y !== now.y) card.animate(frames, { duration: glide(), easing: "ease-out" });
+    }
+  }
+
+  /** @param {Place} place @param {PlainUpdate} update */
+  #place(place, update) {
+    const cards = update.view.places[place.name];
+    const seen = place.lies === "pile" ? cards.slice(-1) : place.lies === "fan" ? cards.slice(-FANNED) : cards;
+    const isOwn = place.seat !== null && place.seat === update.you;
+    const name = this.#name(place, update);
+    const held = build("div", "held-cards", ...seen.map((card) => this.#card(card, isOwn && card !== null && update.moves?.includes(card) ? card : null)));
+    held.style.setProperty("--count", String(seen.length));
+    if (!cards.length) held.append(build("span", "plain-card empty"));
+    const title = build("p", "place-name", build("span", "", name), ...(cards.length > seen.length ? [build("b", "", numberText(cards.length))] : []));
+    const made = build("div", `place lies-${place.lies}${isOwn ? " own" : ""}`, held, title);
+    made.dataset.place = place.name;
+    made.setAttribute("role", "group");
+    made.setAttribute("aria-label", this.#text(place, update));
+    title.setAttribute("aria-hidden", "true");
+    return made;
+  }
+
+  /** @param {string | null} card @param {string | null} move */
+  #card(card, move) {
+    const made = build(move === null ? "span" : "button", "plain-card");
+    made.dataset.card = card ?? "";
+    if (card === null) made.classList.add("turned");
+    else if (FRENCH.test(card)) made.innerHTML = face(card, options);
+    else made.append(...["corner", "middle", "corner"].map((part) => build("span", part, card)));
+    if (move === null || card === null) {
+      made.setAttribute("aria-hidden", "true"); // the place is named with its cards
+      return made;
+    }
+    made.dataset.move = move;
+    made.setAttribute("aria-label", nameOfCard(card));
+    made.onclick = () => this.play(move);
+    return made;
+  }
+
+  /** @param {Place} place @param {PlainUpdate} update */
+  #name(place, { room, view, you }) {
+    const present = placesAt(this.game, view);
+    const isOnly = present.filter(({ seat }) => seat === place.seat).length === 1;
+    if (typeof place.seat !== "number" || (place.seat === you && !isOnly)) return placeName(place, present);
+    return place.seat === you && !this.isReplay ? words("eights.you") : (room.seats[place.seat]?.name ?? words("common.emptySeat"));
+  }
+
+  /** @param {Place} place @param {PlainUpdate} update */
+  #text(place, update) {
+    const cards = update.view.places[place.name];
+    const open = cards.flatMap((card) => (card === null ? [] : [nameOfCard(card)]));
+    const hidden = cards.length - open.length;
+    return words("replay.by", { name: this.#name(place, update), what: [...open, ...(hidden ? [words("race.hidden", { count: hidden })] : [])] });
+  }
+
+  /** The table in words.
+   * @param {PlainUpdate} update */
+  read(update) {
+    return placesAt(this.game, update.view).map((place) => `${this.#text(place, update)}.`).join(" ");
+  }
+}

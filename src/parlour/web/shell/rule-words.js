@@ -1,0 +1,52 @@
+// The texts of games and their rules: options and values. Values and defaults come from the server.
+
+import { ruleValues, unusual } from "../wire/rule-values.js";
+import { words, wordsIfAny } from "../words/message.js";
+
+/** @import { Game, Option } from "../wire/games.js" */
+
+const ALWAYS_TOLD = ["draw", "hand"];
+
+/** Return the name of a game; the bar has those of games that are not Parlour's own.
+ * @param {string} game */
+export const gameTitle = (game) => wordsIfAny("game.", game) ?? document.querySelector(`#games a[data-game="${CSS.escape(game)}"]`)?.textContent ?? game;
+/** @param {Game} game */
+export const gameAbout = ({ name, seats, about }) => wordsIfAny("game.", `${name}.about`, seats) ?? about;
+
+/** @param {Option} option */
+export const optionLabel = ({ name, about }) => wordsIfAny("option.", name) ?? (about || name);
+/** @param {Option} option @param {string} value */
+export const valueText = ({ name }, value) => wordsIfAny("option.", `${name}.${value}`) ?? value;
+
+/** Return the rules of a game in one line: the main ones, and those that are not the default.
+ * @param {Game} game @param {string} rules */
+export function rulesText(game, rules) {
+  const values = ruleValues(game, rules);
+  const told = unusual(game, values);
+  const isMain = (/** @type {Option} */ { name }) => ALWAYS_TOLD.includes(name);
+  return [...game.options.filter(isMain), ...game.options.filter((option) => !isMain(option) && told.has(option.name))]
+    .map((option) => ruleText(option, values.get(option.name) ?? option.default))
+    .join(" · ");
+}
+
+/** @param {Option} option @param {string} value */
+function ruleText(option, value) {
+  const { name } = option;
+  const known = wordsIfAny("rule.", `${name}.${value}`) ?? wordsIfAny("rule.", name, { value: Number(value) });
+  return known ?? words("rule.other", { label: optionLabel(option), value: valueText(option, value) });
+}
+
+/** @param {Game} game */
+export const timerLabel = (game) => words(game.clock?.per === "game" ? "timer.game" : "timer.turn");
+
+/** @param {number} seconds */
+const timeText = (seconds) => (seconds % 60 ? words("timer.seconds", { count: seconds }) : words("timer.minutes", { count: seconds / 60 }));
+
+/** @param {number | null} seconds */
+export const timerText = (seconds) => (seconds ? timeText(seconds) : words("timer.none"));
+
+/** @param {Game} game @param {number | null} seconds */
+export function timerRule(game, seconds) {
+  if (!seconds) return words("timer.noTimer");
+  return game.clock?.per === "game" ? timeText(seconds) : words("timer.perTurn", { time: timeText(seconds) });
+}

@@ -1,0 +1,38 @@
+// The keys of a solitaire's table.
+
+import { words } from "../words/message.js";
+
+/** @import { KeyList } from "../kit/key-list.js" */
+/** @import { Place } from "../table/types.js" */
+/** @import { Solitaire } from "./solitaire.js" */
+
+/** Return those that move cards, those of this table, those that read it.
+ * @param {readonly Place[]} places @param {KeyList} own @returns {KeyList} */
+export function tableKeys(places, own) {
+  const has = (/** @type {Place["kind"]} */ wanted) => places.filter(({ kind }) => kind === wanted).length;
+  /** @type {(KeyList[number] | false)[]} */
+  const lines = [
+    ["Tab", words("keys.areas")],
+    [words("keys.arrows"), words("keys.cards")],
+    ["Enter", words("keys.pickUp")],
+    has("column") > 0 && [`\u200e1 – ${Math.min(9, has("column"))}`, words("keys.toColumn")],
+    has("foundation") > 0 && ["F", words("keys.toFoundation")],
+    ["B", words("keys.toBest")],
+    ["Esc", words("keys.putBack")],
+    has("stock") > 0 && ["D", words("keys.draw")],
+    ["H", words("keys.hint")],
+    ...own,
+    ["T", words("keys.read")],
+    ["M", words("keys.moves")],
+    ["I", words("keys.help")],
+    ["?", words("keys.keys")],
+  ];
+  return lines.filter((line) => line !== false);
+}
+
+/** @param {Solitaire} solitaire @param {readonly Place[]} places */
+export function pageKeys({ offers }, places) {
+  /** @type {KeyList} */
+  const solver = [["Shift H", words("keys.solver")], ["L", words("keys.lamp")], ["W", words("keys.odds")]];
+  return tableKeys(places, [["U  R", words("keys.undo")], ["E", words("keys.finish")], ...(offers?.solver === false ? [] : solver), ["N  O  S", words("keys.panels")]]);
+}

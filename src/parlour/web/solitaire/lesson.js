@@ -1,0 +1,37 @@
+// The lesson of a solitaire: opens its deal in place of the current game.
+
+import { confirm } from "../kit/confirm.js";
+import { tell } from "../kit/notices.js";
+import { load } from "../kit/reload.js";
+import { keep } from "../kit/storage.js";
+import { KEPT_LESSON } from "../lessons/kept.js";
+import { followLesson } from "../lessons/lesson.js";
+import { words } from "../words/message.js";
+import { refusalText } from "../words/refusal.js";
+import { lightMove } from "./hints.js";
+import { isUnderWay } from "./state.js";
+
+/** @import { Refused } from "../wire/refused.js" */
+/** @import { Entry } from "./entry.js" */
+/** @import { Game } from "./game.js" */
+/** @import { Own } from "./solitaire.js" */
+
+/** @param {Game} game @param {Entry} entry @param {Own} own */
+export async function startLesson(game, entry, own) {
+  if (!own.lesson) return;
+  const { plan: { deal, rules } } = await load(own.lesson());
+  const asked = { title: words("link.title"), text: words("lesson.leave"), yes: words("offer.start"), no: words("link.stay") };
+  if (isUnderWay(game.state.update) && !(await confirm(asked))) return;
+  try {
+    const { room } = /** @type {{ room: { id: string } }} */ (await entry.open({ ...deal, rules, practice: true }));
+    keep(KEPT_LESSON, room.id);
+    await resumeLesson(game, own);
+  } catch (problem) {
+    tell(refusalText(/** @type {Refused} */ (problem)));
+  }
+}
+
+/** @param {Game} game @param {Own} own */
+export async function resumeLesson(game, { lesson }) {
+  if (lesson) followLesson((await load(lesson())).plan, game, { pointAt: (move) => void lightMove(game.selection, move) });
+}

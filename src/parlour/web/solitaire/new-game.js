@@ -1,0 +1,100 @@
+// A new game: its rules, and which deal.
+
+import { openDialog } from "../kit/dialog.js";
+import { ratingText } from "../kit/difficulty.js";
+import { build, reasonLine } from "../kit/elements.js";
+import { choose, onSubmit, pressable } from "../kit/fields.js";
+import { tell } from "../kit/notices.js";
+import { oneAtATime } from "../kit/one-at-a-time.js";
+import { dealProof } from "../shell/proof.js";
+import { hideImpossible, readRules, ruleFields } from "../shell/rule-fields.js";
+import { describeGame } from "../wire/games.js";
+import { open as openRoom } from "../shell/parts.js";
+import { ruleValues } from "../wire/rule-values.js";
+import { writeRules } from "../wire/rules.js";
+import { choicesOf, words } from "../words/message.js";
+import { refusalText } from "../words/refusal.js";
+import { dealCode, givenUp } from "./deal-code.js";
+import { isUnderWay } from "./state.js";
+
+/** @import { Game as Described } from "../wire/games.js" */
+/** @import { Game } from "./game.js" */
+
+/** @param {Described} described @returns {[string, string][]} */
+function dealsOf({ offers: { difficulties, winnable } }) {
+  return [...choicesOf("newGame.deal.", winnable ? ["winnable"] : []), ...choicesOf("difficulty.", difficulties), ...choicesOf("newGame.deal.", ["fresh", "seed"])];
+}
+
+/** @param {Game} game */
+export async function openNewGame(game) {
+  const described = await describeGame(game.solitaire.name).catch(() => undefined); // there may be no connection now
+  if (described) openForm(game, described);
+  else tell(words("newGame.notDescribed"));
+}
+
+/** @param {Game} game @param {Described} described */
+function openForm(game, described) {
+  const { body, close } = openDialog(words("common.newGame"), "new-game");
+  const now = game.state.update?.room.rules ?? "";
+  const { first, others } = ruleFields(described, now);
+  const seed = build("input", "seed");
+  Object.assign(seed, { name: "seed", autocomplete: "off", placeholder: words("newGame.codeExample") });
+  seed.setAttribute("aria-label", words("newGame.enterCode"));
+  const reason = reasonLine();
+  const more = build("details", "", build("summary", "", words("common.moreRules")), ...others);
+  more.open = !first.length;
+  const deal = choose({ name: "deal", label: words("newGame.deal"), choices: dealsOf(described), value: described.offers.usual_deal });
+  deal.append(seed, ...(described.offers.difficulties.length ? [build("p", "about", words("difficulty.note"))] : []));
+  const question = (/** @type {Record<string, unknown>} */ message) => game.pending.question(message);
+  const ask = oneAtATime((/** @type {Record<string, unknown>} */ message) => {
+    reason.textContent = ["fresh", "same", undefined].includes(/** @type {string} */ (message.deal)) ? "" : words("newGame.searching");
+    return (message.type === "open" ? openRoom(question, message) : question(message)).then(
+      () => {
+        close();
+        const { rating } = game.state.update?.room ?? {};
+        if (rating && message.deal !== "same") tell(ratingText(rating));
+      },
+      (problem) => (reason.textContent = refusalText(problem)),
+    );
+  });
+  const start = pressable(words("newGame.start"), () => begin(), "main");
+  const form = build(
+    "form",
+    "",
+    ...[...first, deal, more, reason],
+    ...(isUnderWay(game.state.update) ? [build("p", "note", words("newGame.abandons"))] : []),
+    build("div", "buttons", pressable(words("common.restart"), () => ask({ type: "start", deal: "same" })), start),
+  );
+  body.append(form);
+  const { promise, seed: known, rating } = game.state.update?.room ?? {};
+  if (rating) body.append(build("p", "about", ratingText(rating)));
+  if (promise && !known) body.append(build("details", "", build("summary", "", words("newGame.proof")), dealProof([words("newGame.fingerprint"), promise])));
+  if (known) body.append(dealCode(words("deal.onTable"), { seed: known, rules: now }));
+  const before = givenUp(described.name);
+  if (before && before.seed !== known) body.append(dealCode(words("deal.givenUp"), before));
+  follow();
+  form.addEventListener("change", ({ target }) => {
+    follow();
+    if (target instanceof HTMLInputElement && target.value === "seed") seed.focus();
+  });
+  onSubmit(form, begin);
+
+  function follow() {
+    hideImpossible(described, form);
+    seed.hidden = new FormData(form).get("deal") !== "seed";
+  }
+
+  function begin() {
+    const chosen = new FormData(form);
+    const deal = String(chosen.get("deal"));
+    if (deal === "seed" && !seed.value.trim()) {
+      reason.textContent = words("newGame.codeMissing");
+      seed.focus();
+      return;
+    }
+    const rules = readRules(described, form);
+    const which = deal === "seed" ? { seed: seed.value.trim() } : { deal };
+    const isSame = writeRules(ruleValues(described, rules)) === writeRules(ruleValues(described, now));
+    ask(isSame ? { type: "start", ...which } : { type: "open", game: described.name, rules, ...which });
+  }
+}

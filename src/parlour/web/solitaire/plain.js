@@ -1,0 +1,12 @@
+// A solitaire that is drawn from the server's description of its places alone.
+
+import { liftsIn } from "./moves.js";
+
+/** @import { Game } from "../wire/games.js" */
+/** @import { Solitaire } from "./solitaire.js" */
+
+/** @param {Game} described @returns {Solitaire} */
+export const plain = ({ name, places, labels, has_undo: undo, offers: { hints, solver } }) => ({
+  ...{ name, places, labels, offers: { undo, hints, solver } },
+  read: (view, moves) => ({ ...view, lifts: view.lifts ?? liftsIn(moves) }),
+});

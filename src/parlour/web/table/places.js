@@ -1,0 +1,22 @@
+// The names of places: of their kind, with a number where a table has several of a kind.
+
+import { words } from "../words/message.js";
+
+/** @import { Place } from "./types.js" */
+
+/** @param {Place} place @param {readonly Place[]} present All places of the table. */
+function factsOf({ name, kind, label = "", suit = "" }, present) {
+  const same = present.filter((other) => other.kind === kind);
+  const number = same.length > 1 || kind === "column" ? same.findIndex((other) => other.name === name) + 1 : 0;
+  return { kind: label ? "named" : kind, label, suit, number };
+}
+
+/** @param {Place} place @param {readonly Place[]} present */
+export const placeName = (place, present) => words("place.name", factsOf(place, present));
+
+/** Return the text of a move's target: a place, or the foundation that a card belongs to.
+ * @param {string} target @param {readonly Place[]} present */
+export function toPlace(target, present) {
+  const place = present.find(({ name }) => name === target);
+  return words("place.to", place ? factsOf(place, present) : { kind: "home" });
+}

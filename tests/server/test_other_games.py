@@ -1,0 +1,81 @@
+"""Games of other packages at a server: their addresses, their links in the bar, the files they draw with."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from .harness import Server, serving
+
+TESTS = Path(__file__).parents[1]
+DRAWING = TESTS / "third_party_drawing"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    packages = [TESTS / "third_party", DRAWING]
+    with serving(tmp_path_factory.mktemp("other-games"), packages=packages) as found:
+        yield found
+
+
+def described(server: Server) -> dict[str, dict[str, object]]:
+    games = msgspec.json.decode(server.http("/api/games")[2], type=dict[str, object])["games"]
+    assert isinstance(games, list)
+    return {game["name"]: game for game in games}
+
+
+def test_every_game_has_a_page_and_an_address_of_none_is_not_found(server: Server) -> None:
+    assert server.http("/topcard")[0] == 200
+    assert server.http("/cellar")[0] == 200
+    assert server.http("/bottomcard")[0] == 404
+
+
+def test_every_page_links_to_every_game_by_its_own_name(server: Server) -> None:
+    for path in ("/", "/eights", "/daily", "/library", "/topcard"):
+        links = re.findall(
+            r'<a href="([^"]+)"[^>]* data-game="(\w+)"[^>]*>([^<]+)</a>', server.http(path)[2].decode()
+        )
+        assert {("/topcard", "topcard", "Top Card"), ("/", "klondike", "Klondike")} <= {*links}
+
+
+def test_a_game_is_described_with_its_title_its_places_and_the_labels_of_its_moves(server: Server) -> None:
+    topcard = described(server)["topcard"]
+    assert (topcard["title"], topcard["path"]) == ("Top Card", "/topcard")
+    assert topcard["labels"] == {"keep": "Keep your card", "swap": "Swap it for another"}
+    hand = {"name": "h2", "kind": "hand", "lies": "pile", "row": 0, "label": "", "suit": "", "seat": 1}
+    assert hand in msgspec.convert(topcard["places"], list[dict[str, object]])
+    assert described(server)["klondike"]["path"] == "/"
+
+
+def test_a_drawing_is_served_under_the_same_headers_as_the_page(server: Server) -> None:
+    drawing = msgspec.convert(described(server)["topcard"]["drawing"], dict[str, str])
+    for path, kind in ((drawing["module"], "text/javascript"), (drawing["style"], "text/css")):
+        status, headers, body = server.http(path)
+        assert (status, headers["content-type"].partition(";")[0]) == (200, kind)
+        assert body == (DRAWING / "topcard_drawing" / path.rpartition("/")[2]).read_bytes()
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["content-security-policy"].startswith("default-src 'none'")
+        assert "immutable" in headers["cache-control"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "{folder}/__init__.py",
+        "{folder}/..%2f__init__.py",
+        "{folder}/../../topcard.py",
+        "{folder}/%2e%2e%2ftable.js",
+        "{folder}/",
+        "/drawing/topcard/000000000000/table.js",
+        "/drawing/klondike/{version}/table.js",
+        "/drawing/nothing/{version}/table.js",
+    ],
+)
+def test_nothing_but_the_files_of_a_drawing_is_served(server: Server, path: str) -> None:
+    module = msgspec.convert(described(server)["topcard"]["drawing"], dict[str, str])["module"]
+    folder = module.rpartition("/")[0]
+    status, headers, _ = server.http(path.format(folder=folder, version=folder.rpartition("/")[2]))
+    assert status == 404
+    assert headers["x-content-type-options"] == "nosniff"

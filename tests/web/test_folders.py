@@ -1,0 +1,98 @@
+"""The folders of the page are kept apart: each imports only what it may know. Read from the source."""
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from parlour.server.page.files import FOLDER
+from parlour.server.page.javascript import read
+
+# What each folder may import, besides itself; each knows only folders above it here, so there is no circle.
+BASE = {"words", "kit", "wire"}
+TABLE = BASE | {"cards", "table"}
+MAY_KNOW = {
+    "words": set(),
+    "kit": {"words"},
+    "wire": set(),
+    "cards": set(),
+    "table": BASE,  # what every drawn table has
+    "shell": BASE | {"cards"},  # the page around a table
+    "rounds": BASE | {"shell"},  # a round that is over
+    "lessons": TABLE,
+    "help": BASE | {"cards", "shell"},
+    "boards": BASE | {"shell"},
+    "statistics": BASE | {"shell"},
+    "device": BASE | {"shell"},
+    "company": BASE | {"shell"},
+    "solitaire": TABLE | {"shell", "rounds", "lessons"},
+    "klondike": TABLE | {"solitaire"},
+    "race": TABLE | {"shell", "rounds", "company", "solitaire", "klondike"},
+    "eights": TABLE | {"shell", "rounds", "lessons", "company"},
+    "plain": TABLE | {"shell", "rounds", "company", "eights"},
+    "games": BASE | {"shell", "company", "solitaire", "klondike", "race", "eights"},
+    "daily": BASE | {"shell", "rounds", "boards", "company", "games"},
+    "library": BASE | {"shell", "rounds", "device", "games"},
+    "replay": BASE | {"shell", "rounds", "company", "games"},
+    "desk": BASE | {"shell", "device"},
+    "installed": set(),
+}
+APART = ("words", "kit", "wire", "cards", "table")
+"""They know nothing above them in any way: the others may load a folder below later, or know its types."""
+DOM = re.compile(r"\b(?:document|window|localStorage|sessionStorage|navigator|HTML\w*Element)\b")
+
+
+class Import(NamedTuple):
+    path: str
+    folder: str
+    target: str
+    is_static: bool
+
+
+def folder_of(path: str) -> str:
+    return path.partition("/")[0]
+
+
+def imports() -> list[Import]:
+    found = []
+    for file in sorted([*FOLDER.rglob("*.js"), *FOLDER.rglob("*.d.ts")]):
+        path = file.relative_to(FOLDER).as_posix()
+        text = file.read_text("utf-8")
+        static = set(read(path, text).imports) if file.suffix == ".js" else set()
+        # Dynamic imports, and those of types, which are in comments.
+        written = re.findall(r'(?:from|import\()\s*"(\.{1,2}/[^"]+)"', text)
+        targets = {
+            (file.parent / spec).resolve().relative_to(FOLDER.resolve()).as_posix() for spec in written
+        }
+        others = [target for target in targets | static if folder_of(target) != folder_of(path)]
+        found += [Import(path, folder_of(path), folder_of(target), target in static) for target in others]
+    return found
+
+
+IMPORTS = imports()
+
+
+def test_folders_import_only_what_they_may_know() -> None:
+    wrong = [each for each in IMPORTS if each.is_static or each.folder in APART]
+    assert [each for each in wrong if each.target not in MAY_KNOW[each.folder]] == []
+
+
+def test_every_folder_knows_only_folders_above_it() -> None:
+    above: set[str] = set()
+    for folder, known in MAY_KNOW.items():
+        assert known <= above, folder
+        above.add(folder)
+    assert {path.name for path in FOLDER.iterdir() if any(path.glob("*.js"))} == above
+
+
+@pytest.mark.parametrize("folder", sorted(MAY_KNOW))
+def test_folders_need_what_they_may_know(folder: str) -> None:
+    needed = {each.target for each in IMPORTS if each.folder == folder}
+    assert MAY_KNOW[folder] - needed - TABLE == set()
+
+
+@pytest.mark.parametrize("file", sorted((FOLDER / "wire").glob("*.js")), ids=lambda file: file.name)
+def test_the_wire_has_no_document(file: Path) -> None:
+    code = "\n".join(part for part in read(file.name, file.read_text("utf-8")).body if isinstance(part, str))
+    assert DOM.findall(code) == []

@@ -1,0 +1,25 @@
+"""Screens of all sizes are told apart by a few sizes, the same in every style sheet."""
+
+import re
+from pathlib import Path
+
+import parlour
+
+WEB = Path(parlour.__file__).parent / "web"
+# Pixels up to which something is small; what is larger begins one pixel above.
+WIDTHS = {350, 480, 600, 720, 960, 1120, 1320, 1600, 2000}
+HEIGHTS = {350, 500, 600, 1100}
+SCREEN = re.compile(r"@media ([^{]+)")
+SIZE = re.compile(r"\((min|max)-(width|height): (\d+)px\)")
+
+
+def test_screens_are_told_apart_by_few_sizes() -> None:
+    unusual = []
+    for path in sorted(WEB.rglob("*.css")):
+        asked = " ".join(SCREEN.findall(path.read_text("utf-8")))  # containers have sizes of their own
+        for end, side, pixels in SIZE.findall(asked):
+            known = WIDTHS if side == "width" else HEIGHTS
+            sizes = known if end == "max" else known | {size + 1 for size in known}
+            if int(pixels) not in sizes:
+                unusual.append(f"{path.relative_to(WEB)}: {end}-{side}: {pixels}px")
+    assert unusual == []

@@ -1,0 +1,204 @@
+"""A solitaire that another package brings, with nothing written for it outside that package: drawn from its
+places, and played like Parlour's own."""
+
+import json
+import re
+
+import pytest
+from cellar import Cellar
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.web.axe import findings
+from tests.web.conftest import PHONE, Opener
+from tests.web.pilot import Table
+
+CELLAR = "/cellar?deal=1&rules="
+# Moves from that deal to a sure win: every kind of move there is, found by a search.
+MOVES = """draw w-f draw w-f 1-f 1-a 1-3 1-4 2-1x2 2-3 3-1x3 3-1 3-f draw draw draw draw w-f 1-f 4-2 4-b 4-f
+draw draw draw w-f 3-f 4-3 4-f draw w-f w-f 1-f w-f 1-f 1-f 2-f 2-f draw w-f draw w-f w-1"""
+LINE = MOVES.split()
+PLACES = [place.name for place in Cellar.places]
+
+
+def opened(table: Table, path: str = CELLAR) -> Table:
+    table.keep({"speed": "none"})
+    return table.go(path).dealt()
+
+
+def counts(table: Table) -> dict[str, int]:
+    return {place: table.count(place) for place in PLACES}
+
+
+def counts_after(moves: list[str]) -> dict[str, int]:
+    """How many cards each place has by the game's own rules."""
+    game = Cellar()
+    state = game.start("1")
+    for move in moves:
+        state, _ = game.play(state, 0, game.parse(move))
+    return {place: len(cards) for place, cards in game.view(state, 0).places.items()}
+
+
+def go_to(table: Table, place: str) -> None:
+    """Tab from area to area, and arrows within."""
+    for _ in range(40):
+        table.key("Tab")
+        for arrow in ("ArrowLeft", "ArrowRight"):
+            before = None
+            while table.focused["place"] not in (place, before):
+                before = table.focused["place"]
+                table.key(arrow)
+        if table.focused["place"] == place:
+            return
+    raise AssertionError(f"{place} can't be reached by keyboard")
+
+
+def test_every_place_has_a_name_and_the_table_is_read_aloud(table: Table) -> None:
+    opened(table)
+    groups = table.page.locator("#table [role=group]")
+    names = groups.evaluate_all("(all) => all.map((each) => each.ariaLabel)")
+    assert names[:4] == ["Stock", "Waste", "Free cell 1", "Free cell 2"]
+    assert names[4:] == [
+        *("Spades foundation", "Hearts foundation", "Diamonds foundation", "Clubs foundation"),
+        *("Column 1", "Column 2", "Column 3", "Column 4"),
+    ]
+    expect(table.page.get_by_role("application", name="Cellar")).to_be_visible()
+    expect(table.page).to_have_title(re.compile("Cellar"))
+    table.key("t")
+    expect(table.page.locator("#live")).to_contain_text("Stock: 12 cards. Waste: empty. Free cell 1: empty.")
+    table.key("m")
+    expect(table.page.locator("#live")).to_contain_text("Draw.")
+
+
+@pytest.mark.parametrize("way", ["drag", "tap"])
+def test_it_is_played_by_drag_and_by_tap(sit_down: Opener, way: str) -> None:
+    table = opened(sit_down() if way == "drag" else sit_down(PHONE))
+    table.play_all(LINE[:13], way)  # type: ignore[arg-type]
+    assert counts(table) == counts_after(LINE[:13])
+    assert table.moves == "13"
+    table.press("Undo")
+    table.settle()
+    assert counts(table) == counts_after(LINE[:12])
+    table.press("Redo")
+    table.settle()
+    assert counts(table) == counts_after(LINE[:13])
+
+
+def test_it_is_played_by_keyboard_alone(table: Table) -> None:
+    opened(table)
+    go_to(table, "s")
+    table.key("Enter")
+    table.settle()
+    go_to(table, "w")
+    table.key("f")
+    table.settle()
+    table.key("d")
+    table.settle()
+    go_to(table, "w")
+    table.key("b")  # the best place: its foundation
+    expect(table.page.locator('.card[data-place="w"]')).to_have_count(0)
+    table.settle()
+    go_to(table, "1")
+    table.key("f")
+    table.settle()
+    go_to(table, "1")  # focus has followed the card
+    table.key("Enter")
+    expect(table.page.locator("#live")).to_contain_text("Can go")
+    go_to(table, "a")
+    expect(table.place("a")).to_have_attribute("aria-label", "Free cell 1, empty, can go here")
+    table.key("Enter")
+    table.settle()
+    assert table.count("a") == 1
+    go_to(table, "1")
+    table.key("ArrowDown", "3")  # from its face-down cards to the last one
+    table.settle()
+    assert table.moves == "7"
+    table.key("u")
+    table.settle()
+    assert counts(table) == counts_after(LINE[:6])
+
+
+def test_its_hints_light_a_move_and_a_refused_drop_says_why(table: Table) -> None:
+    opened(table)
+    table.press("Hint")
+    table.says("Hint")
+    expect(table.page.locator(".card.lit, .slot.lit")).to_have_count(1)
+    table.drag(table.cards("2")[-1], to="3")
+    expect(table.page.locator("#notice")).to_contain_text("does not fit")
+    assert table.moves == "0"
+
+
+def test_it_is_won_shown_again_and_counted(table: Table) -> None:
+    opened(table)
+    table.play_elsewhere(LINE)
+    table.page.get_by_role("button", name="Finish").click()
+    dialog = table.page.get_by_role("dialog")
+    expect(dialog).to_have_accessible_name("You won!")
+    expect(dialog).to_contain_text("280")
+    table.key("Escape")
+    table.press("Statistics")
+    expect(table.page.locator("dialog.statistics")).to_contain_text("Best score")
+    table.key("Escape")
+    table.reload()
+    expect(dialog).to_have_accessible_name("You won!")
+    dialog.get_by_role("link", name="Watch the replay").click()
+    table.page.wait_for_url("**/game/*")
+    expect(table.page.locator(".still-table .card").first).to_be_visible()
+    table.key("End")
+    expect(table.page.locator('.still-table .card[data-place="fs"]')).to_have_count(7)
+    expect(table.page.locator("#status b").first).to_have_text("280")
+
+
+def test_its_rules_are_chosen_in_the_dialog_and_its_room_is_kept_beside_klondikes(table: Table) -> None:
+    table.open(speed="none")
+    klondike = table.layout()
+    opened(table, "/cellar")
+    table.press("New game")
+    form = table.page.locator("dialog.new-game")
+    form.get_by_role("radio", name="1", exact=True).check()
+    form.get_by_role("button", name="Deal", exact=True).click()
+    table.settle()
+    expect(table.place("b")).to_have_count(0)
+    names = table.page.locator("#table [role=group]").evaluate_all(
+        "(all) => all.map((each) => each.ariaLabel)"
+    )
+    assert names[2] == "Free cell"
+    cards = table.page.locator(".card.up").evaluate_all("(all) => all.map(({ dataset }) => dataset.card)")
+    table.go("/").dealt()
+    assert table.layout() == klondike
+    table.go("/cellar").dealt()
+    shown = table.page.locator(".card.up").evaluate_all("(all) => all.map(({ dataset }) => dataset.card)")
+    assert sorted(shown) == sorted(cards)
+
+
+def test_axe_finds_nothing(table: Table, axe: str) -> None:
+    opened(table).play_all(LINE[:6])
+    assert findings(table, axe) == []
+
+
+def test_a_view_of_places_alone_is_enough_and_other_moves_are_buttons(table: Table) -> None:
+    def plainer(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+
+        def told(message: str | bytes) -> None:
+            update = json.loads(message)
+            if view := update.get("view"):
+                update["view"] = {"places": view["places"], "homes": view["homes"]}
+            page.send(json.dumps(update))
+
+        page.on_message(server.send)
+        server.on_message(told)
+
+    table.page.route_web_socket("**/ws", plainer)
+    opened(table)
+    draw = table.page.get_by_role("button", name="Draw a card")
+    expect(draw).to_have_attribute("data-move", "draw")
+    draw.click()
+    expect(table.page.locator('.card.up[data-place="w"]')).to_have_count(1)
+    table.settle()
+    for move in LINE[1:9]:
+        if move == "draw":
+            draw.click()
+            expect(table.page.locator('.card.up[data-place="w"]')).to_have_count(1)
+        else:
+            table.play(move)
+    assert counts(table) == counts_after(LINE[:9])
