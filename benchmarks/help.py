@@ -2,6 +2,8 @@
 
     python benchmarks/help.py                    30 guests, 12 times 2 seconds without load and 2 under load
     python benchmarks/help.py --guests 60 --rounds 30
+    python benchmarks/help.py --lamp             the lamp of an innocent player, with 20 guests of one address
+                                                 and with 50 addresses asking for everything
 
 The server has its default limits, and every guest has their own address. Each repeats all requests as fast
 as they are answered: hints of both kinds, the lamp, best places, stuck, a rescue, a winnable deal; half of
@@ -51,6 +53,11 @@ EVERYTHING: tuple[Json, ...] = (
 PLAYERS = 8  # who only play
 PACE = 0.05  # seconds between two moves of a player who only plays
 SETTLING = 0.5  # seconds from the first request until the load is steady
+
+
+LAMP_SIEGES = ((20, "one address", 0.3), (50, "addresses of their own", 2.0))
+"""Guests, where from, and the goal in seconds for the p50 of another player's lamp."""
+LONG_QUESTIONS: tuple[Json, ...] = ({"type": "odds", "chance": True}, {"type": "start", "deal": "hard"})
 
 
 class Line:
@@ -105,28 +112,37 @@ class Siege:
             await asyncio.sleep(0.02)
 
 
-def besiege(port: int, guests: int, siege: Siege, report: Connection) -> None:
+def besiege(
+    port: int, guests: int, siege: Siege, report: Connection, *, is_one: bool = False, is_long: bool = False
+) -> None:
+    """Ask as `guests` of one address or of as many, for everything and, if `is_long`, long questions too."""
     os.nice(19)
-    report.send(asyncio.run(_besiege(port, guests, siege)))
+    report.send(asyncio.run(_besiege(port, guests, siege, is_one, is_long)))
 
 
-async def _besiege(port: int, guests: int, siege: Siege) -> list[dict[str, list[float]]]:
-    lines = await asyncio.gather(*(_at_a_table(port, number) for number in range(guests)))
-    return await asyncio.gather(*(_ask_for_everything(line, siege) for line in lines))
+async def _besiege(
+    port: int, guests: int, siege: Siege, is_one: bool, is_long: bool
+) -> list[dict[str, list[float]]]:
+    questions = (*EVERYTHING, *(LONG_QUESTIONS if is_long else ()))
+    places = [1 if is_one else number + 1 for number in range(guests)]
+    lines = await asyncio.gather(*(_at_a_table(port, *each) for each in enumerate(places)))
+    return await asyncio.gather(*(_ask_for_everything(line, siege, questions) for line in lines))
 
 
-async def _at_a_table(port: int, number: int) -> Line:
+async def _at_a_table(port: int, number: int, place: int) -> Line:
     rng = random.Random(number)
-    line = await Line.open(port, f"127.0.1.{number + 1}", RULES[number % len(RULES)], rng)
+    line = await Line.open(port, f"127.0.1.{place}", RULES[number % len(RULES)], rng)
     for _ in range(MOVES_BEFORE):
         await line.move(rng)
     return line
 
 
-async def _ask_for_everything(line: Line, siege: Siege) -> dict[str, list[float]]:
+async def _ask_for_everything(
+    line: Line, siege: Siege, questions: tuple[Json, ...]
+) -> dict[str, list[float]]:
     """Return the seconds that each answer took, by request; refusals are listed by code."""
     took: dict[str, list[float]] = defaultdict(list)
-    for request in itertools.cycle(random.sample(EVERYTHING, len(EVERYTHING))):
+    for request in itertools.cycle(random.sample(questions, len(questions))):
         while not siege.is_on.is_set():
             if siege.is_over.is_set():
                 return took
@@ -182,6 +198,54 @@ async def moves_for(seconds: float, line: Line, rng: random.Random) -> list[floa
     return latencies
 
 
+# The lamp of an innocent player
+
+
+async def lamps(port: int, siege: Siege, seconds: float) -> tuple[list[float], list[float]]:
+    """Return the sorted seconds that the lamp took after each move, without the guests and with them."""
+    rng = random.Random(1)
+    line = await Line.open(port, "127.0.2.1", "draw=1", rng)
+
+    async def shine() -> list[float]:
+        took = []
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            await line.move(rng)
+            began = time.perf_counter()
+            answer = await line.ask({"type": "lamp"})
+            while "retry" in answer:
+                await asyncio.sleep(answer["retry"])
+                answer = await line.ask({"type": "lamp"})
+            took.append(time.perf_counter() - began)
+            await asyncio.sleep(PACE)
+        return sorted(took)
+
+    calm = await shine()
+    siege.is_on.set()
+    await asyncio.sleep(SETTLING)
+    besieged = await shine()
+    await siege.lift()
+    siege.is_over.set()
+    return calm, besieged
+
+
+def measure_lamps(console: Console, seconds: float) -> None:
+    table = Table("guests", "lamps", "calm p50 s", "p50 s", "p99 s", "goal p50 s")
+    for guests, where, goal in LAMP_SIEGES:
+        with server() as port:
+            siege = Siege()
+            theirs, report = multiprocessing.Pipe()
+            ways = {"is_one": where == "one address", "is_long": True}
+            crowd = multiprocessing.Process(target=besiege, args=(port, guests, siege, report), kwargs=ways)
+            crowd.start()
+            calm, besieged = asyncio.run(lamps(port, siege, seconds))
+            theirs.recv()
+            crowd.join()
+        figures = quantile(calm, 0.5), quantile(besieged, 0.5), quantile(besieged, 0.99), goal
+        table.add_row(f"{guests}, {where}", str(len(besieged)), *(f"{each:.3f}" for each in figures))
+    console.print(table)
+
+
 def quantile(values: list[float], part: float) -> float:
     return values[min(len(values) - 1, int(part * len(values)))]
 
@@ -214,8 +278,12 @@ def main() -> None:
     parser.add_argument("--guests", type=int, default=30)
     parser.add_argument("--rounds", type=int, default=12)
     parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--lamp", action="store_true", help="only the lamp of an innocent player")
     options = parser.parse_args()
     console = Console()
+    if options.lamp:
+        measure_lamps(console, options.seconds)
+        return
     with server() as port:
         siege = Siege()
         theirs, report = multiprocessing.Pipe()

@@ -16,6 +16,8 @@ from parlour.records import Daily
 from parlour.rooms import log
 from parlour.rooms.daily import deal_key
 from parlour.rooms.requests.settings import change_settings, settings
+from parlour.server.budgets import Budgets
+from parlour.server.limits import Limits, Rate
 from parlour.solver import solve
 from parlour.solver.adapter import KlondikeSolver
 
@@ -215,6 +217,24 @@ def test_when_the_day_is_over_the_solver_tells_everybody(server: Server) -> None
         await line.close()
 
     asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [wire.Lamp(), wire.Hint(by="solver"), wire.Odds(), wire.Rescue(), wire.Start(deal="winnable")],
+    ids=lambda each: type(each).__name__,
+)
+def test_the_solvers_time_is_charged_to_whoever_asks(tmp_path: Path, request_: wire.Request) -> None:
+    async def story(house: House) -> None:
+        anna = await house.guest()
+        await anna.ask(wire.Open(game="klondike", rules="draw=3", seed="0"))
+        # Of what is used nothing comes back, or a quick answer would be forgotten at once.
+        anna.account = Budgets(Limits(solver=Rate(1e-9, at_once=30))).account("192.0.2.1")
+        await anna.ask(request_)
+        while not anna.account.solver_used:
+            await asyncio.sleep(0.01)
+
+    in_house(story, tmp_path)
 
 
 def test_what_is_proven_is_dealt_only_under_the_rules_it_was_proven_for(

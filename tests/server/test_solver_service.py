@@ -16,6 +16,8 @@ from parlour.games.klondike import Klondike
 from parlour.games.race import Race
 from parlour.hub import solver as service_module
 from parlour.hub.solver import Asking, SolverQueue
+from parlour.server.budgets import Budgets
+from parlour.server.limits import Limits
 from parlour.solvers import Result
 from tests.server.directories import solver_queue
 
@@ -212,3 +214,17 @@ def test_a_request_that_is_cancelled_ends_its_search(
         assert await service.is_stuck(Asking(ANNA), Odd(), None), "the player's next job has begun"
 
     asyncio.run(asyncio.wait_for(story(), 60))
+
+
+def test_those_who_have_used_less_of_the_solvers_time_come_first() -> None:
+    """Guests of one address share what they have used; short questions come before long ones."""
+    limits = Limits()
+    budgets = Budgets(limits)
+    one, two, other = budgets.account("192.0.2.1"), budgets.account("192.0.2.1"), budgets.account("192.0.2.2")
+    Asking("anna", one).charge(5.0)
+    assert 4 < one.solver_used == pytest.approx(two.solver_used, abs=0.5)
+    assert other.solver_used == 0
+    short, long = Asking("bob", other), Asking("cleo", other, is_long=True)
+    assert short.rank < long.rank < Asking("dora", two).rank
+    Asking("anna", one).charge(10_000.0)
+    assert one.solver_used <= 2 * limits.solver.at_once  # nobody is last for long

@@ -145,3 +145,63 @@ def test_the_workers_give_way_to_the_event_loop(monkeypatch: pytest.MonkeyPatch)
             assert theirs > mine or mine >= NICENESS
 
     asyncio.run(story())
+
+
+def test_jobs_of_a_lower_rank_come_first_and_of_equals_in_turn() -> None:
+    async def story() -> None:
+        async with shared() as (them, gate, done):
+            asked = [("anna", "a1", 9.0), ("bob", "b1", 2.0), ("cleo", "c1", 0.0), ("dora", "d1", 0.0)]
+            tasks = [
+                asyncio.create_task(them.run(player, doing(done, what), rank=rank))
+                for player, what, rank in asked
+            ]
+            await asyncio.sleep(0)
+            gate.set()
+            await asyncio.gather(*tasks)
+            assert done == ["c1", "d1", "b1", "a1"]
+
+    asyncio.run(story())
+
+
+def test_whoever_has_used_much_can_not_fill_the_queue(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scheduler, "MOST_WAITING", 4)
+
+    async def story() -> None:
+        async with shared() as (them, gate, done):
+            tasks = [
+                asyncio.create_task(them.run(f"heavy {each}", doing(done, "heavy"), rank=99))
+                for each in range(3)
+            ]
+            await asyncio.sleep(0)
+            with pytest.raises(Refused):
+                await tasks.pop()
+            tasks.append(asyncio.create_task(them.run("anna", doing(done, "light"))))
+            await asyncio.sleep(0)
+            gate.set()
+            await asyncio.gather(*tasks)
+            assert done == ["light", "heavy", "heavy"]
+
+    asyncio.run(story())
+
+
+def test_time_with_a_worker_is_charged_even_if_nobody_waits_for_the_answer() -> None:
+    async def story() -> None:
+        async with shared() as (them, gate, _):
+            charged = asyncio.Event()
+            may_end, has_begun = threading.Event(), threading.Event()
+
+            def work() -> None:
+                has_begun.set()
+                may_end.wait(60)
+
+            gate.set()
+            task = asyncio.create_task(them.run("anna", work, charge=lambda _: charged.set()))
+            await asyncio.to_thread(has_begun.wait, 60)
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            assert not charged.is_set()
+            may_end.set()
+            await charged.wait()
+
+    asyncio.run(story())

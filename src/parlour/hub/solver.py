@@ -67,18 +67,18 @@ class Asking(Struct):
     account: Account | None = None
     """Who pays for it; None for the server's own work."""
     is_long: bool = False
-    """Whether it is known to take long, so that short ones of others come before it."""
+    """Whether it takes more than a slice, so that short ones of others come before it."""
     spent: float = 0.0
     """Seconds."""
 
-    def rank(self, *, is_long: bool) -> float:
-        """Return the seconds that the account has used lately, more for long work: the least come first."""
-        used = 0.0 if self.account is None else self.account.solver_used
-        return used + (LONG if self.is_long or is_long else 0.0)
+    @property
+    def rank(self) -> float:
+        """The seconds that the account has used lately, and more for long questions: the least come first."""
+        return (self.account.solver_used if self.account else 0.0) + LONG * self.is_long
 
     def charge(self, seconds: float) -> None:
         self.spent += seconds
-        if self.account is not None:
+        if self.account:
             self.account.spend("solver", seconds)
 
 
@@ -273,9 +273,9 @@ class SolverQueue:
                 asking,
                 solver,
                 lambda cancel, budget=budget: solver.solve(game, state, budget, cancel=cancel),  # type: ignore[misc]
-                is_long=slices > 0,
             )
             slices += 1
+            asking.is_long = True
             if found.result is not Result.UNKNOWN:
                 return self._remember(key, CachedVerdict(found.result)), found.moves
             if cached.result is Result.UNKNOWN:
@@ -283,18 +283,11 @@ class SolverQueue:
                 cached = self._remember(key, CachedVerdict(Result.UNKNOWN, slices=slices, until=until))
         return cached, ()
 
-    async def _work(
-        self,
-        asking: Asking,
-        solver: ProvesDeals,
-        work: Callable[[Cancel], Answer],
-        *,
-        is_long: bool = False,
-    ) -> Answer:
+    async def _work(self, asking: Asking, solver: ProvesDeals, work: Callable[[Cancel], Answer]) -> Answer:
         """Run work in a worker thread in the player's turn; cancelling the caller stops it."""
-        cancel, rank = solver.cancel(), asking.rank(is_long=is_long)
+        cancel = solver.cancel()
         return await self._turns.run(
-            asking.player, lambda: work(cancel), cancel.set, rank=rank, charge=asking.charge
+            asking.player, lambda: work(cancel), cancel.set, rank=asking.rank, charge=asking.charge
         )
 
     # Cache

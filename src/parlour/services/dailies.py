@@ -168,9 +168,8 @@ class Dailies:
 
     async def _hidden_keys(self, now: int) -> list[str]:
         hidden = await self._store.dailies(hidden_from(now), "9999")
-        return [
-            _deal_key(each.game, each.rules, each.seed) for each in hidden if each.game in registry.games()
-        ]
+        known = registry.games()
+        return [_deal_key(each.game, each.rules, each.seed) for each in hidden if each.game in known]
 
 
 @lru_cache(64)
