@@ -179,7 +179,11 @@ EIGHTS = "Game: eights\nSeed: 7\nSeats: 3\n"
         (f"{KLONDIKE}Deck: {DECK}\n", "no-deal", "either “Seed:” or “Deck:”"),
         ("Game: klondike\nSeed:\n\ndraw", "seed", "“Seed:” has no value"),
         ("Game: klondike\nSeed: # 7\n\ndraw", "seed", "“Seed:” has no value"),
-        ("Game: chess\nSeed: 7", "unknown-game", "There is no game “chess”: choose eights, klondike, race"),
+        (
+            "Game: chess\nSeed: 7",
+            "unknown-game",
+            "There is no game “chess”: choose cellar, eights, klondike, race",
+        ),
         (f"{KLONDIKE}Rules: speed=3", "unknown-option", "klondike has no option “speed”: it has draw"),
         (f"{KLONDIKE}Rules: draw", "option", "“draw” is not an option"),
         (f"{KLONDIKE}Rules: draw=1 draw=1", "option-twice", "draw is given twice"),

@@ -77,6 +77,8 @@ AROUND = {
     "room.seats.*.strength": "easy|normal|strong",
     "room.seats.*.is_away": YES,
     "room.seats.*.wins": NUMBER,
+    "room.winners.*": NUMBER,
+    "to_move.*": NUMBER,
     "room.status": "waiting|playing|over|closed",
     "room.round": NUMBER,
     "room.clock": f"{NUMBER}|null",

@@ -138,3 +138,14 @@ def test_a_kept_choice_that_there_is_not_stops_nobody(table: Table) -> None:
     table.open(seed=SHORT_SEED, auto="sometimes", speed="warp", cloth="<b>")
     table.play_all(LINE[:2])
     assert table.moves == "2"
+
+
+def test_a_room_that_an_earlier_release_kept_is_found(table: Table) -> None:
+    table.open(seed=SHORT_SEED, speed="none")
+    table.play_all(LINE[:3])
+    before = table.layout()
+    table.page.evaluate("localStorage['parlour.room'] = localStorage['parlour.room.klondike']")
+    table.page.evaluate("delete localStorage['parlour.room.klondike']")
+    table.reload()
+    assert table.layout() == before
+    assert table.moves == "3"

@@ -31,10 +31,8 @@ class Updates:
         self._epoch = epoch
         deadline = room.deadline
         self._left = None if deadline is None else max(0.0, (deadline - now) / 1000)
-        playing = room.round.options if room.round is not None and room.status == "playing" else ()
-        self._to_move = (
-            tuple([seat for seat, moves in enumerate(playing) if moves]) if len(playing) > 1 else ()
-        )
+        round_ = room.round if room.status == "playing" and len(room.seats) > 1 else None
+        self._to_move = tuple(sorted(round_.game.to_move(round_.state))) if round_ is not None else ()
         self._names = room.names if happenings else []
         self._messages: dict[int | None, bytes] = {}
         in_public: list[Raw] = []

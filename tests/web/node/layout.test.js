@@ -35,3 +35,35 @@ test("a table beside other things keeps its form, and only a low screen has its 
   assert.equal(new Set(foundationsOf(false)).size, 1);
   assert.equal(new Set(foundationsOf(true)).size, 4);
 });
+
+/** A row of places of one kind. */
+const row = (kind, count, at, lies = "pile") => Array.from({ length: count }, (_, index) => ({ name: `${kind}${index}`, kind, lies, row: at }));
+const SHAPES = {
+  "eight columns under cells and foundations": [...row("cell", 4, 0), ...row("foundation", 4, 0), ...row("column", 8, 1, "down")],
+  "ten columns under a stock and eight foundations": [...row("stock", 1, 0), ...row("foundation", 8, 0), ...row("column", 10, 1, "down")],
+  "two rows of columns": [...row("stock", 1, 0), ...row("foundation", 4, 0), ...row("column", 4, 1, "down"), ...row("pile", 4, 2, "down")],
+  "a reserve side by side, and no foundations": [...row("stock", 1, 0), ...row("waste", 1, 0, "fan"), ...row("reserve", 1, 1, "across"), ...row("column", 5, 2, "down")],
+  "piles alone": [...row("stock", 1, 0), ...row("pile", 9, 1)],
+};
+
+for (const [shape, places] of Object.entries(SHAPES)) {
+  test(`no card of another game lies outside the table or on another place: ${shape}`, () => {
+    const cards = Object.fromEntries(places.map(({ name, lies }) => [name, lies === "pile" ? ["AS"] : [null, null, ...RUN.slice(0, 9)]]));
+    for (const [width, height] of [...SIZES, [740, 320]]) {
+      for (const isMirrored of [false, true]) {
+        const manner = { isMirrored, isUpright: width / height <= 0.8, isLow: height < 600, isLarge: false };
+        const { card, spots, places: outlines, rows } = layOut(places, { places: cards, lifts: {} }, width, height, manner);
+        assert.deepEqual(rows.flat().sort(), places.map(({ name }) => name).sort());
+        for (const { place, x, y } of spots) {
+          const where = `${place} at ${x}, ${y} of ${width} by ${height}`;
+          assert.ok(x >= 0 && y >= 0 && x + card.width <= width && y + card.height <= height, where);
+        }
+        const corners = [...outlines.values()].map(({ x, y }) => [x, y]);
+        for (const [at, [x, y]] of corners.entries()) {
+          for (const [left, top] of corners.slice(at + 1)) assert.ok(Math.abs(left - x) >= card.width || Math.abs(top - y) >= card.height, `${x}, ${y}; ${left}, ${top}`);
+        }
+        assert.ok(card.width >= 24, `${card.width} of ${width} by ${height}`);
+      }
+    }
+  });
+}

@@ -18,11 +18,10 @@ import { address, ownPath } from "../kit/root.js";
 import { fillBar, showControl } from "../kit/toolbar.js";
 import { connectionTo } from "../shell/browser.js";
 import { followLooks } from "../shell/looks.js";
-import { describeHouse } from "../wire/games.js";
 import { isCurrent } from "../wire/updates.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { partsOf } from "./registry.js";
+import { houseOf, markGame, partsOf } from "./registry.js";
 
 /** @import { House } from "../wire/games.js" */
 /** @import { RoomInfo, Update, Welcome } from "../wire/messages.js" */
@@ -121,7 +120,7 @@ function take(update) {
     trouble(words("trouble.closedTitle"), words(isDesk ? "trouble.closedAtDesk" : "trouble.closed"));
     return;
   }
-  markGame(room.game);
+  markGame(room.game, false);
   const canSit = you === undefined && !isBigScreen && screenFor(room) !== "gathering" && Boolean(room.can_sit);
   setHidden(sit, !canSit);
   document.body.classList.toggle("can-sit", canSit);
@@ -197,14 +196,6 @@ function turnedAway(problem) {
 
 // The bar
 
-/** @param {string} game */
-function markGame(game) {
-  const links = document.querySelectorAll(`#games a[data-game="${CSS.escape(game)}"]`);
-  for (const link of links) link.setAttribute("aria-current", code === null ? "page" : "true");
-  const all = document.querySelector("#all-games");
-  if (links.length === 1 && all?.contains(links[0])) all.before(links[0].cloneNode(true));
-}
-
 const act = {
   /** @param {string} game */
   lesson(game) {
@@ -251,7 +242,7 @@ line.onWelcome = (welcome) => {
 };
 line.connect();
 
-const house = described();
+const house = houseOf(line);
 house.then((found) => {
   company = companyIn(found);
   void checkAuto(async () => found.auto);
@@ -263,22 +254,8 @@ house.then((found) => {
 
 /** @param {House} found */
 async function showLobby(found) {
-  markGame(where);
+  markGame(where, true);
   const { openLobby } = await load(import("../company/lobby.js"));
   lobby = openLobby(root, company.game(where), found, line, { changeProfile: company.profile, learn: act.lesson(where) ?? null });
   if (me) lobby.greet(me);
-}
-
-/** Return the server's description of its games, retried until it answers.
- * @returns {Promise<House>} */
-async function described() {
-  for (;;) {
-    try {
-      return await describeHouse();
-    } catch {
-      showConnection(false);
-      await new Promise((done) => setTimeout(done, 2000));
-      showConnection(line.isConnected);
-    }
-  }
 }

@@ -4,15 +4,21 @@
 import { eights } from "../eights/game.js";
 import { klondike } from "../klondike/game.js";
 import { race } from "../race/game.js";
-import { describeGame } from "../wire/games.js";
+import { showConnection } from "../kit/notices.js";
+import { describeGame, describeHouse } from "../wire/games.js";
 
 /** @import { Company, Screen } from "../company/screen.js" */
 /** @import { About, Stage } from "../rounds/wire.js" */
-/** @import { Own } from "../solitaire/solitaire.js" */
+/** @import { Own, Solitaire } from "../solitaire/solitaire.js" */
 /** @import { Connection } from "../wire/connection.js" */
+/** @import { Game } from "../wire/games.js" */
 
-/** What a game brings, each part loaded on demand: also its table in company, and its table in a replay.
+const AGAIN = 2000; // milliseconds
+
+/** What a game brings, each part loaded on demand: also the table of a solitaire, the table in company, and the one of a
+ * replay.
  * @typedef {Own & {
+ *   table?: () => Promise<{ solitaire: Solitaire }>,
  *   screen?: () => Promise<{ open: (root: HTMLElement, company: Company) => Screen }>,
  *   stage?: () => Promise<{ open: (root: HTMLElement, about: About) => Stage }>,
  *   startLesson?: (line: Connection) => Promise<void>,
@@ -23,6 +29,35 @@ const OWN = { klondike, eights, race };
 
 /** @param {string} game @returns {Parts} */
 export const partsOf = (game) => (Object.hasOwn(OWN, game) ? OWN[game] : {});
+
+/** Return a game for one player: as its own module has it, or from its description.
+ * @param {Game} described @returns {Promise<Solitaire>} */
+export async function solitaireOf(described) {
+  const { table } = partsOf(described.name);
+  return table ? (await table()).solitaire : (await import("../solitaire/plain.js")).plain(described);
+}
+
+/** Mark a game in the bar, where it can be seen. @param {string} game @param {boolean} isPage Whether this is its own page. */
+export function markGame(game, isPage) {
+  const links = document.querySelectorAll(`#games a[data-game="${CSS.escape(game)}"]`);
+  for (const link of links) link.setAttribute("aria-current", isPage ? "page" : "true");
+  const all = document.querySelector("#all-games");
+  if (links.length === 1 && all?.contains(links[0])) all.before(links[0].cloneNode(true));
+}
+
+/** Return the server's description of its games, retried until it answers.
+ * @param {Connection} line */
+export async function houseOf(line) {
+  for (;;) {
+    try {
+      return await describeHouse();
+    } catch {
+      showConnection(false);
+      await new Promise((done) => setTimeout(done, AGAIN));
+      showConnection(line.isConnected);
+    }
+  }
+}
 
 /** Return how a replay of a game is shown; null if it can't be.
  * @param {string} game @returns {Promise<((root: HTMLElement, about: About) => Stage) | null>} */
@@ -35,6 +70,6 @@ export async function stageOf(game) {
     const { openStage } = await import("../plain/stage.js");
     return (root, about) => openStage(root, about, described);
   }
-  const [{ openStage }, { plain }] = await Promise.all([import("../solitaire/stage.js"), import("../solitaire/plain.js")]);
-  return (root, about) => openStage(root, about, plain(described));
+  const [{ openStage }, solitaire] = await Promise.all([import("../solitaire/stage.js"), solitaireOf(described)]);
+  return (root, about) => openStage(root, about, solitaire);
 }

@@ -1,34 +1,21 @@
-// The page of a solitaire that is drawn from its description.
+// The page of a solitaire, made from its description and what it brings.
 
-import { showConnection } from "../kit/notices.js";
 import { openPage } from "../solitaire/page.js";
-import { plain } from "../solitaire/plain.js";
-import { describeGame } from "../wire/games.js";
 import { words, wordsIfAny } from "../words/message.js";
 import { entry } from "./entry.js";
-import { partsOf } from "./registry.js";
+import { houseOf, markGame, partsOf, solitaireOf } from "./registry.js";
 
 const { game, line } = entry;
-const AGAIN = 2000; // milliseconds
+markGame(game, true);
 
-/** Return the server's description of the game, retried until it answers. */
-async function described() {
-  for (;;) {
-    try {
-      return await describeGame(game);
-    } catch {
-      showConnection(false);
-      await new Promise((done) => setTimeout(done, AGAIN));
-      showConnection(line.isConnected);
-    }
-  }
-}
-
-void described().then((found) => {
-  if (!found) return;
-  const title = wordsIfAny("game.", game) ?? found.title;
+async function open() {
+  const described = (await houseOf(line)).games.find(({ name }) => name === game);
+  if (!described) return;
+  const title = wordsIfAny("game.", game) ?? described.title;
   document.title = words("page.title", { name: title });
   document.querySelector("h1")?.append(`: ${title}`);
   document.querySelector("#table")?.setAttribute("aria-label", title);
-  openPage(plain(found), entry, partsOf(game));
-});
+  openPage(await solitaireOf(described), entry, partsOf(game));
+}
+
+void open();

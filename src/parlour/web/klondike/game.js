@@ -4,7 +4,7 @@ import { words } from "../words/message.js";
 
 /** @type {import("../games/registry.js").Parts} */
 export const klondike = {
-  stage: () => import("./stage.js"),
+  table: () => import("./table.js"),
   help: () => import("./help.js"),
   lesson: () => import("./lesson.js"),
   offer: () => words("offer.klondike"),

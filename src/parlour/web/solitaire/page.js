@@ -186,7 +186,7 @@ export function openPage(solitaire, entry, own) {
       openWished(wish, room.id);
       return;
     }
-    if (wish && !isThere) void load(import("./leave.js")).then(({ askToLeave }) => askToLeave()).then((isSure) => isSure && openWished(wish, room.id));
+    if (wish && !isThere) void load(import("../kit/confirm.js")).then(({ confirm }) => confirm({ title: words("link.title"), text: words("link.text"), yes: words("link.start"), no: words("link.stay") })).then((isSure) => isSure && openWished(wish, room.id));
     if (before !== room.id) keep(roomOf(solitaire.name), room.id);
     if (isNew && act.lesson && own.offer) offerLesson(own.offer(), act.lesson);
     isNew = false;
