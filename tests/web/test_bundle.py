@@ -140,6 +140,16 @@ def test_an_import_holds_in_the_whole_module_wherever_it_stands(contexts: Contex
     assert run(contexts, bundle(sources, ["main.js"]), "main.js") == ["Hello, you!"]
 
 
+def test_exports_and_imports_may_follow_code_without_a_semicolon(contexts: Contexts) -> None:
+    sources = {
+        "main.js": "const a = { b: 1 }\nexport const c = 2;\nsaid.push(a.b, c);\n"
+        'import { hello } from "./words.js";\nimport { Count } from "./words.js";\n'
+        'said.push(hello("you"), new Count().value, "done");\n',
+        "words.js": WORDS,
+    }
+    assert run(contexts, bundle(sources, ["main.js"]), "main.js") == [1, 2, "Hello, you!", 0]
+
+
 FORMS = [
     "export let changing = 1;",
     "export default 1;",

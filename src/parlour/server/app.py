@@ -33,6 +33,12 @@ SECURITY_HEADERS: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+OF_DOCUMENTS: Final = (b"referrer-policy", b"cross-origin-opener-policy", b"permissions-policy")
+"""They mean nothing in the answers for scripts and style sheets, of which a page loads many."""
+NO_DOCUMENTS: Final = (
+    (b"content-type", b"text/javascript; charset=utf-8"),
+    (b"content-type", b"text/css; charset=utf-8"),
+)
 LONG_WORK: Final = ("/api/game/", "/api/library", "/api/statistics.")
 ASKED: Final = "/api/"
 DESK: Final = "/api/desk"
@@ -105,9 +111,12 @@ class SecurityHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: AsgiMessage) -> None:
             if message["type"] == "http.response.start":
-                own = [name for name, _ in message["headers"]]  # a page's policy allows its import map
-                added = (header for header in SECURITY_HEADERS if header[0] not in own)
-                message["headers"] = [*message["headers"], *added]
+                headers = message["headers"]
+                left_out = {name for name, _ in headers}  # a page's own policy allows its import map
+                if any(header in NO_DOCUMENTS for header in headers):
+                    left_out.update(OF_DOCUMENTS)
+                added = (header for header in SECURITY_HEADERS if header[0] not in left_out)
+                message["headers"] = [*headers, *added]
             await send(message)
 
         await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)

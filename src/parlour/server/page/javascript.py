@@ -143,47 +143,38 @@ class _Reader:
 
     def __init__(self, path: str, text: str) -> None:
         self._path, self._text = path, text
-        self._tokens = list(tokens(path, text))
+        found = list(tokens(path, text))
+        self._tokens = found + [Token("end", "", len(text.rstrip()) - 1, "", 0)] * 4
         self._at = 0
-        self.module = Module(path, [], {}, {}, frozenset(self._texts()))
         self._parts: list[str] = []
         self._last = ""
+        self.module = Module(path, [], {}, {}, frozenset(map(_text, found)))
         changing: set[str] = set()
         is_async = False
-        while self._at < len(self._tokens):
-            token = self._tokens[self._at]
-            follower = self._peek(1)
+        while self._at < len(found):
+            token, follower = found[self._at], self._tokens[self._at + 1].text
             is_word = token.kind == "name" and self._last != "." and follower != ":"
-            if is_word and token.text == "import" and follower == "(":
+            word = token.text if is_word else ""
+            if word == "import" and follower == "(":
                 self._dynamic_import()
                 continue
-            if is_word and token.text in ("import", "export"):
-                if token.depth:
-                    self._refuse()
+            if (word in ("import", "export") and token.depth) or (word == "await" and not is_async):
+                self._refuse()
+            if word in ("import", "export"):
                 self._statement()
                 continue
-            if is_word and token.text == "await" and not is_async:
-                self._refuse()
             if not token.depth:
                 is_async = is_async and token.text != ";"
-                if is_word and token.text in ("let", "var"):
-                    changing.add(follower)
-            is_async = is_async or (is_word and token.text == "async")
-            self._keep(token)
+                changing |= {follower} if word in ("let", "var") else set()
+            is_async = is_async or word == "async"
+            self._keep()
         self._flush()
         for name in changing & set(self.module.exports.values()):
-            self._refuse(next(each for each in self._tokens if each.text == name))
+            self._refuse(next(each for each in found if each.text == name))
 
-    def _texts(self) -> Iterator[str]:
-        for token in self._tokens:
-            if token.kind == "string":
-                yield token.text[1:-1]
-            elif token.kind == "template" and token.text[0] == "`":
-                yield token.text[1:-2] if token.text.endswith("${") else token.text[1:-1]
-
-    def _keep(self, token: Token) -> None:
+    def _keep(self) -> None:
         """Put a token into the body, with the space that it needs."""
-        last = self._last
+        token, last = self._tokens[self._at], self._last
         if token.space == "\n" and last and last not in "{([,;" and token.text not in "}])":
             self._parts.append("\n")
         elif token.space and last and _JOINING.fullmatch(last[-1] + token.text[0]):
@@ -197,102 +188,92 @@ class _Reader:
         self._parts = []
 
     def _dynamic_import(self) -> None:
-        self._keep(self._tokens[self._at])
+        self._keep()
         self._parts.pop()  # the space before it stays
-        self._expect("(")
-        target = self._resolve(self._string())
-        self._expect(")")
+        self._take("(")
+        target = self._address()
+        self._take(")")
         self._flush()
         self.module.body.append(DynamicImport(target))
         self._last = ")"
 
     def _statement(self) -> None:
         """Read an import or export, and leave out of the body what is not code of a function."""
-        word = self._next()
-        first = self._peek()
-        if word == "import":
-            names = self._names() if first == "{" else {}
-            if first == "{":
-                self._expect("from")
-            self.module.imports.setdefault(self._resolve(self._string()), {}).update(names)
-            self._expect(";")
-        elif first == "{":
-            names = self._names()
-            if self._peek() == "from":
-                self._next()
-                target = self._resolve(self._string())
-                self.module.imports.setdefault(target, {}).update({f"${to}": of for to, of in names.items()})
-                self.module.exports.update({to: f"${to}" for to in names})
-            else:
-                self.module.exports.update(names)
-            self._expect(";")
-        else:
-            self._declaration(first)
         if self._last not in ("", ";", "}"):
             self._refuse()
-        self._last = self._last and "\n"
+        exports, imports = self.module.exports, self.module.imports
+        if self._take() == "import":
+            names = self._names() if self._is("{") else {}
+            if names:
+                self._take("from")
+            imports.setdefault(self._address(), {}).update(names)
+            self._take(";")
+        elif self._is("{"):
+            names = self._names()
+            if self._is("from"):
+                self._take()
+                imports.setdefault(self._address(), {}).update({f"${to}": of for to, of in names.items()})
+                names = {to: f"${to}" for to in names}
+            exports.update(names)
+            self._take(";")
+        else:
+            self._declaration()
+        self._parts += ["\n"] if self._last == "}" else []
+        self._last = self._last and ";"
 
-    def _declaration(self, kind: str) -> None:
-        ahead = 1 + (kind == "async")
-        ahead += self._peek(ahead) == "*"
-        name = self._tokens[self._at + ahead] if self._at + ahead < len(self._tokens) else None
-        if kind not in ("const", "class", "function", "async") or name is None or name.kind != "name":
-            self._refuse(self._tokens[self._at - 1])
-        if kind == "const":
-            for token in self._tokens[self._at :]:
-                if token.depth == 0 and token.text == ",":
-                    self._refuse(self._tokens[self._at - 1])
-                if token.depth == 0 and token.text == ";":
-                    break
-        self.module.exports[name.text] = name.text
+    def _declaration(self) -> None:
+        """Read what is exported; its code stays."""
+        export, rest = self._tokens[self._at - 1], self._tokens[self._at :]
+        words = [token for token in rest[:4] if token.text not in ("async", "*")]
+        if words[0].text not in ("const", "class", "function") or words[1].kind != "name":
+            self._refuse(export)
+        for token in rest if words[0].text == "const" else []:
+            if not token.depth and token.text == ",":
+                self._refuse(export)
+            if not token.depth and token.text == ";":
+                break
+        self.module.exports[words[1].text] = words[1].text
 
     def _names(self) -> dict[str, str]:
         """Read `{ a, b as c }` as {"a": "a", "c": "b"}: the new name, then the old."""
         names = {}
-        self._expect("{")
-        while self._peek() != "}":
-            of = to = self._name()
-            if self._peek() == "as":
-                self._next()
-                to = self._name()
+        self._take("{")
+        while not self._is("}"):
+            of = to = self._take(kind="name")
+            if self._is("as"):
+                self._take()
+                to = self._take(kind="name")
+            if "default" in (of, to):
+                self._refuse()
             names[to] = of
-            if self._peek() != "}":
-                self._expect(",")
-        self._next()
+            if not self._is("}"):
+                self._take(",")
+        self._take()
         return names
 
-    def _name(self) -> str:
-        if (
-            self._at >= len(self._tokens)
-            or self._tokens[self._at].kind != "name"
-            or self._peek() == "default"
-        ):
-            self._refuse()
-        return self._next()
-
-    def _string(self) -> str:
-        if self._at >= len(self._tokens) or self._tokens[self._at].kind != "string":
-            self._refuse()
-        return self._next()[1:-1]
-
-    def _expect(self, text: str) -> None:
-        if self._peek() != text:
-            self._refuse()
-        self._next()
-
-    def _peek(self, ahead: int = 0) -> str:
-        at = self._at + ahead
-        return self._tokens[at].text if at < len(self._tokens) else ""
-
-    def _next(self) -> str:
-        self._at += 1
-        return self._tokens[self._at - 1].text
-
-    def _resolve(self, spec: str) -> str:
+    def _address(self) -> str:
+        spec = self._take(kind="string")[1:-1]
         if not spec.startswith(("./", "../")):
             raise CannotBundle("address", f'{self._path} imports "{spec}", which is no relative path.')
         return posixpath.normpath(posixpath.join(posixpath.dirname(self._path), spec))
 
+    def _is(self, text: str) -> bool:
+        return self._tokens[self._at].text == text
+
+    def _take(self, text: str = "", kind: str = "") -> str:
+        """Return the next token's text, which must be this, or of this kind."""
+        token = self._tokens[self._at]
+        if token.text != (text or token.text) or token.kind != (kind or token.kind):
+            self._refuse()
+        self._at += 1
+        return token.text
+
     def _refuse(self, token: Token | None = None) -> NoReturn:
-        token = token or self._tokens[min(self._at, len(self._tokens) - 1)]
-        refuse(self._path, self._text, token.at)
+        refuse(self._path, self._text, (token or self._tokens[self._at]).at)
+
+
+def _text(token: Token) -> str:
+    """Return what a string says, or a template up to its first expression."""
+    if token.kind == "string" or (token.kind == "template" and token.text[0] == "`"):
+        return token.text[1:-1].removesuffix("$")
+    return ""

@@ -137,7 +137,7 @@ function drawDeal(deal, today) {
   const { day, game, rules, rating, ended, is_under_way: isUnderWay = false, replay, seed, promise } = deal;
   const isOpen = Boolean(ended) || (day < today && !isUnderWay);
   const play = build("a", isOpen ? "press" : "press main", words(ended ? "daily.again" : isUnderWay ? "daily.goOn" : "daily.play"));
-  play.href = address(`${games.find(({ name }) => name === game)?.path ?? "/"}?${new URLSearchParams({ daily: day, rules })}`);
+  play.href = address(`${games.find(({ name }) => name === game)?.path ?? ""}?${new URLSearchParams({ daily: day, rules })}`);
   const board = keyed(pressable(words("daily.board"), () => void openBoard(deal, rulesOf(deal))), `board ${rules}`);
   const proof = seed
     ? fairDeal(/** @type {RoomInfo} */ (/** @type {unknown} */ ({ ...deal, game, is_winnable: true })))

@@ -1,6 +1,6 @@
 // Small drawings for screens with nothing on them yet: strokes in the colour of the text.
 
-import { build } from "../kit/elements.js";
+import { build } from "./elements.js";
 
 const TABLE = `<ellipse cx="80" cy="58" rx="46" ry="20"/><path d="M58 76v22M102 76v22M34 58v12c0 11 20 20 46 20s46-9 46-20V58"/>`;
 const CHAIRS = `<path d="M12 46v44M12 66h14v24M26 66l-3-3M148 46v44M148 66h-14v24M134 66l3-3M66 18h28M66 18v18M94 18v18"/>`;
