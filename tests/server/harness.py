@@ -74,20 +74,23 @@ def over_sockets(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, No
 class Server:
     """A server process. `stop` sends SIGTERM, `kill` sends SIGKILL; `start` restarts it on the same port."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0917
         self,
         data: Path,
         timing: Timing = QUICK,
         limits: Limits = NO_LIMITS,
         database: str | None = None,
-        beside: tuple[str, ...] = (),
+        root: str = "",
+        packages: Sequence[Path] = (),
     ) -> None:
-        """Start a server with its data in the folder, or in a PostgreSQL database, beside other packages."""
+        """Start a server with its data in the folder, or in a PostgreSQL database, under a path, and with the
+        packages in these folders."""
         self.data = data
         self.database = database
         self._held = held_port()
         self.port = port_of(self._held)
-        self._serving = Serving(self.port, database or str(data), timing, limits, beside=beside)
+        folders = tuple(map(str, packages))
+        self._serving = Serving(self.port, database or str(data), timing, limits, root=root, packages=folders)
         self._log = data / "server.log"
         self.start()
 
@@ -188,10 +191,10 @@ def serving(
     timing: Timing = QUICK,
     limits: Limits = NO_LIMITS,
     database: str | None = None,
-    beside: tuple[str, ...] = (),
+    packages: Sequence[Path] = (),
 ) -> Iterator[Server]:
     """Yield a server for tests, and assert that it logged no problem."""
-    server = Server(data, timing, limits, database, beside)
+    server = Server(data, timing, limits, database, packages=packages)
     try:
         yield server
     finally:

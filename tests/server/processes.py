@@ -16,11 +16,10 @@ import msgspec
 
 from parlour import registry
 from parlour.hub.timers import Timing
-from parlour.server import threads
 from parlour.server.limits import Limits
 from parlour.server.page.files import pages
 from parlour.server.run import listen, serve
-from parlour.services import dailies, rated_deals
+from parlour.services import dailies, rated_deals, threads
 from parlour.store import POSTGRES
 
 NEVER = 86_400.0  # seconds
@@ -47,15 +46,15 @@ class Serving(msgspec.Struct, frozen=True):
     limits: Limits
     busy_seconds: float = 5.0
     root: str = ""
-    beside: tuple[str, ...] = ()
-    """Folders with packages that are installed beside it."""
+    packages: tuple[str, ...] = ()
+    """Folders of packages that only this server has installed."""
 
     def __call__(self, ready: Connection | None = None) -> None:
-        if self.beside:
-            sys.path[:0] = self.beside
-            registry.drawing.cache_clear()  # the parent process has looked without them
-            pages.cache_clear()
         without_stocking_up()
+        if self.packages:
+            sys.path[:0] = self.packages
+            for found_without_them in (registry.games, registry.is_own, registry.drawing, pages):
+                found_without_them.cache_clear()
         vars(threads).update(NICENESS=0)  # beside other tests, the solver's threads would get no time
         with contextlib.suppress(KeyboardInterrupt):
             serve(

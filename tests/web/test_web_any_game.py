@@ -19,7 +19,7 @@ from tests.web.test_web_big_screen import screen_of
 from tests.web.test_web_company_everyone import TOO_SMALL
 
 TESTS = Path(__file__).parents[1]
-GAMES, DRAWING = str(TESTS / "third_party"), str(TESTS / "third_party_drawing")
+GAMES, DRAWING = TESTS / "third_party", TESTS / "third_party_drawing"
 MANY_STOPS = 60
 
 
@@ -31,7 +31,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def address(data: Path) -> Iterator[str]:
     """A server beside which other packages' games are installed."""
-    with serving(data, beside=(GAMES,)) as found:
+    with serving(data, packages=[GAMES]) as found:
         yield found
 
 
@@ -39,7 +39,7 @@ def address(data: Path) -> Iterator[str]:
 def drawn(contexts: Contexts, tmp_path: Path) -> Iterator[Person]:
     """Somebody at a server that has Top Card's own drawing, too."""
     with (
-        serving(tmp_path, beside=(GAMES, DRAWING)) as address,
+        serving(tmp_path, packages=[GAMES, DRAWING]) as address,
         pages(contexts, lambda page: Person(page, address)) as opened,
     ):
         yield opened()
@@ -284,7 +284,7 @@ def beside_last_trick(contexts: Contexts, tmp_path: Path) -> Iterator[Person]:
         "[parlour.games]\nlasttrick = lasttrick:LastTrick\n", "utf-8"
     )
     with (
-        serving(tmp_path, beside=(str(tmp_path),)) as address,
+        serving(tmp_path, packages=[tmp_path]) as address,
         pages(contexts, lambda page: Person(page, address)) as opened,
     ):
         yield opened(PHONE)
