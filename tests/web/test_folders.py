@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import pytest
 
+from parlour.bundling.javascript import read
 from parlour.server.page.files import FOLDER
-from parlour.server.page.javascript import read
 
 # What each folder may import, besides itself; each knows only folders above it here, so there is no circle.
 BASE = {"words", "kit", "wire"}
