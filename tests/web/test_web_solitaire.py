@@ -1,11 +1,12 @@
 """A solitaire that another package brings, with nothing written for it outside that package: drawn from its
 places, and played like Parlour's own."""
 
+import json
 import re
 
 import pytest
 from cellar import Cellar
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.axe import findings
 from tests.web.conftest import PHONE, Opener
@@ -172,3 +173,32 @@ def test_its_rules_are_chosen_in_the_dialog_and_its_room_is_kept_beside_klondike
 def test_axe_finds_nothing(table: Table, axe: str) -> None:
     opened(table).play_all(LINE[:6])
     assert findings(table, axe) == []
+
+
+def test_a_view_of_places_alone_is_enough_and_other_moves_are_buttons(table: Table) -> None:
+    def plainer(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+
+        def told(message: str | bytes) -> None:
+            update = json.loads(message)
+            if view := update.get("view"):
+                update["view"] = {"places": view["places"], "homes": view["homes"]}
+            page.send(json.dumps(update))
+
+        page.on_message(server.send)
+        server.on_message(told)
+
+    table.page.route_web_socket("**/ws", plainer)
+    opened(table)
+    draw = table.page.get_by_role("button", name="Draw a card")
+    expect(draw).to_have_attribute("data-move", "draw")
+    draw.click()
+    expect(table.page.locator('.card.up[data-place="w"]')).to_have_count(1)
+    table.settle()
+    for move in LINE[1:9]:
+        if move == "draw":
+            draw.click()
+            expect(table.page.locator('.card.up[data-place="w"]')).to_have_count(1)
+        else:
+            table.play(move)
+    assert counts(table) == counts_after(LINE[:9])

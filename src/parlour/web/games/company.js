@@ -120,6 +120,10 @@ function take(update) {
     trouble(words("trouble.closedTitle"), words(isDesk ? "trouble.closedAtDesk" : "trouble.closed"));
     return;
   }
+  if (company.game(room.game).seats.most === 1) {
+    trouble(words("trouble.otherTitle"), words("trouble.noTable")); // it is its player's own
+    return;
+  }
   markGame(room.game, false);
   const canSit = you === undefined && !isBigScreen && screenFor(room) !== "gathering" && Boolean(room.can_sit);
   setHidden(sit, !canSit);

@@ -188,10 +188,10 @@ export function openPage(solitaire, entry, own) {
     }
     if (wish && !isThere) void load(import("../kit/confirm.js")).then(({ confirm }) => confirm({ title: words("link.title"), text: words("link.text"), yes: words("link.start"), no: words("link.stay") })).then((isSure) => isSure && openWished(wish, room.id));
     if (before !== room.id) keep(roomOf(solitaire.name), room.id);
-    if (isNew && act.lesson && own.offer) offerLesson(own.offer(), act.lesson);
-    isNew = false;
     showPaused(update);
     game.pending.take(game.read(update));
+    if (isNew && act.lesson && own.offer) offerLesson(own.offer(), act.lesson); // the first table has cleared what was told
+    isNew = false;
     if (before !== room.id && isInLesson(room.id)) void load(import("./lesson.js")).then(({ resumeLesson }) => resumeLesson(game, own));
     if (!performance.getEntriesByName("playable").length) performance.mark("playable");
   }

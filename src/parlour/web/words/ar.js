@@ -699,6 +699,7 @@ export const messages = {
   "trouble.missingTitle": "لا توجد غرفة كهذه",
   "trouble.missing": "لا توجد غرفة بالرمز {code}. ربما أُغلقت، أو في الرمز خطأ.",
   "trouble.otherTitle": "لا يمكن عرض هذه الغرفة",
+  "trouble.noTable": "لا طاولة في هذه الصفحة للعبة هذه الغرفة.",
   "trouble.nowhereTitle": "الصفحة غير موجودة",
   "trouble.nowhere": "لا شيء في هذا العنوان. انضم إلى غرفة برمزها، أو اذهب إلى ردهة.",
   "trouble.lobby": "ردهة {game}",

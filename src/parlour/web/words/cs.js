@@ -699,6 +699,7 @@ export const messages = {
   "trouble.missingTitle": "Taková místnost není",
   "trouble.missing": "Žádná místnost nemá kód {code}. Možná se už zavřela, nebo je v kódu překlep.",
   "trouble.otherTitle": "Tuto místnost nejde zobrazit",
+  "trouble.noTable": "Tato stránka nemá pro tuto hru stůl.",
   "trouble.nowhereTitle": "Stránka nenalezena",
   "trouble.nowhere": "Na této adrese nic není. Vstupte do místnosti s kódem, nebo jděte do lobby.",
   "trouble.lobby": "{game}: lobby",

@@ -699,6 +699,7 @@ export const messages = {
   "trouble.missingTitle": "Diesen Raum gibt es nicht",
   "trouble.missing": "Kein Raum hat den Code {code}. Vielleicht ist er geschlossen oder der Code hat einen Tippfehler.",
   "trouble.otherTitle": "Dieser Raum kann nicht gezeigt werden",
+  "trouble.noTable": "Diese Seite hat keinen Tisch für sein Spiel.",
   "trouble.nowhereTitle": "Seite nicht gefunden",
   "trouble.nowhere": "Unter dieser Adresse gibt es nichts. Tritt mit einem Code einem Raum bei oder geh in eine Lobby.",
   "trouble.lobby": "Lobby: {game}",

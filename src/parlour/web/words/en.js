@@ -699,6 +699,7 @@ export const messages = {
   "trouble.missingTitle": "There is no such room",
   "trouble.missing": "No room has the code {code}. It may have closed, or the code has a typo.",
   "trouble.otherTitle": "This room can’t be shown",
+  "trouble.noTable": "This page has no table for its game.",
   "trouble.nowhereTitle": "Page not found",
   "trouble.nowhere": "There is nothing at this address. Join a room by its code, or go to a lobby.",
   "trouble.lobby": "{game} lobby",

@@ -699,6 +699,7 @@ export const messages = {
   "trouble.missingTitle": "Esa sala no existe",
   "trouble.missing": "Ninguna sala tiene el código {code}. Quizá se cerró o el código tiene un error.",
   "trouble.otherTitle": "Esta sala no se puede mostrar",
+  "trouble.noTable": "Esta página no tiene mesa para su juego.",
   "trouble.nowhereTitle": "Página no encontrada",
   "trouble.nowhere": "En esta dirección no hay nada. Entra en una sala con su código o ve a un lobby.",
   "trouble.lobby": "Lobby de {game}",

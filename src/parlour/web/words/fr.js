@@ -699,6 +699,7 @@ export const messages = {
   "trouble.missingTitle": "Ce salon n’existe pas",
   "trouble.missing": "Aucun salon n’a le code {code}. Il a peut-être fermé, ou le code est mal tapé.",
   "trouble.otherTitle": "Ce salon ne peut pas être affiché",
+  "trouble.noTable": "Cette page n’a pas de table pour ce jeu.",
   "trouble.nowhereTitle": "Page introuvable",
   "trouble.nowhere": "Il n’y a rien à cette adresse. Rejoignez un salon avec son code, ou allez à l’accueil d’un jeu.",
   "trouble.lobby": "{game} : accueil",

@@ -699,6 +699,7 @@ export const messages = {
   "trouble.missingTitle": "Questa stanza non esiste",
   "trouble.missing": "Nessuna stanza ha il codice {code}. Forse è stata chiusa, o il codice è sbagliato.",
   "trouble.otherTitle": "Impossibile mostrare questa stanza",
+  "trouble.noTable": "Questa pagina non ha un tavolo per il gioco della stanza.",
   "trouble.nowhereTitle": "Pagina non trovata",
   "trouble.nowhere": "A questo indirizzo non c’è niente. Entra in una stanza con il suo codice, o vai a una lobby.",
   "trouble.lobby": "Lobby {game}",

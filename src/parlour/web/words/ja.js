@@ -699,6 +699,7 @@ export const messages = {
   "trouble.missingTitle": "ルームが見つかりません",
   "trouble.missing": "コード{code}のルームはありません。閉じられたか、コードが間違っています。",
   "trouble.otherTitle": "このルームは表示できません",
+  "trouble.noTable": "このページにはこのゲーム用のテーブルがありません。",
   "trouble.nowhereTitle": "ページが見つかりません",
   "trouble.nowhere": "このアドレスには何もありません。コードでルームに入るか、ロビーへ進んでください。",
   "trouble.lobby": "{game}のロビー",

@@ -699,6 +699,7 @@ export const messages = {
   "trouble.missingTitle": "Deze kamer bestaat niet",
   "trouble.missing": "Geen kamer heeft de code {code}. Misschien is die gesloten, of er zit een typefout in de code.",
   "trouble.otherTitle": "Deze kamer kan niet worden getoond",
+  "trouble.noTable": "Deze pagina heeft geen tafel voor dit spel.",
   "trouble.nowhereTitle": "Pagina niet gevonden",
   "trouble.nowhere": "Op dit adres is niets. Ga met een code naar een kamer, of ga naar een lobby.",
   "trouble.lobby": "Lobby van {game}",

@@ -699,6 +699,7 @@ export const messages = {
   "trouble.missingTitle": "Nie ma takiego pokoju",
   "trouble.missing": "Żaden pokój nie ma kodu {code}. Może został zamknięty albo w kodzie jest literówka.",
   "trouble.otherTitle": "Nie można pokazać tego pokoju",
+  "trouble.noTable": "Ta strona nie ma stołu do takiej gry.",
   "trouble.nowhereTitle": "Nie znaleziono strony",
   "trouble.nowhere": "Pod tym adresem nic nie ma. Wejdź do pokoju z kodem albo przejdź do lobby.",
   "trouble.lobby": "{game}: lobby",

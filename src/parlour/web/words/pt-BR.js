@@ -699,6 +699,7 @@ export const messages = {
   "trouble.missingTitle": "Essa sala não existe",
   "trouble.missing": "Nenhuma sala tem o código {code}. Ela pode ter fechado, ou o código tem um erro.",
   "trouble.otherTitle": "Esta sala não pode ser mostrada",
+  "trouble.noTable": "Esta página não tem mesa para o jogo dela.",
   "trouble.nowhereTitle": "Página não encontrada",
   "trouble.nowhere": "Não há nada neste endereço. Entre em uma sala pelo código ou vá a um lobby.",
   "trouble.lobby": "Lobby: {game}",

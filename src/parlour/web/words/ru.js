@@ -699,6 +699,7 @@ export const messages = {
   "trouble.missingTitle": "Такой комнаты нет",
   "trouble.missing": "Комнаты с кодом {code} нет. Может быть, она уже закрыта или в коде опечатка.",
   "trouble.otherTitle": "Эту комнату нельзя показать",
+  "trouble.noTable": "На этой странице нет стола для такой игры.",
   "trouble.nowhereTitle": "Страница не найдена",
   "trouble.nowhere": "По этому адресу ничего нет. Войдите в комнату по коду или перейдите в лобби.",
   "trouble.lobby": "{game}: лобби",

@@ -699,6 +699,7 @@ export const messages = {
   "trouble.missingTitle": "Böyle bir oda yok",
   "trouble.missing": "Kodu {code} olan oda yok. Kapanmış olabilir ya da kod yanlış yazılmıştır.",
   "trouble.otherTitle": "Bu oda gösterilemiyor",
+  "trouble.noTable": "Bu sayfada o oyunun masası yok.",
   "trouble.nowhereTitle": "Sayfa bulunamadı",
   "trouble.nowhere": "Bu adreste bir şey yok. Koduyla bir odaya katıl ya da bir lobiye git.",
   "trouble.lobby": "{game} lobisi",

@@ -699,6 +699,7 @@ export const messages = {
   "trouble.missingTitle": "没有这个房间",
   "trouble.missing": "没有代码为{code}的房间。可能已关闭，或代码有误。",
   "trouble.otherTitle": "无法显示这个房间",
+  "trouble.noTable": "本页没有适合这个游戏的牌桌。",
   "trouble.nowhereTitle": "找不到页面",
   "trouble.nowhere": "这个地址什么都没有。请用代码加入房间，或前往大厅。",
   "trouble.lobby": "{game}大厅",
