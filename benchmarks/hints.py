@@ -22,7 +22,7 @@ from parlour.games.klondike import Table as Cards
 from parlour.games.klondike.moves import FOUNDATIONS, Move
 from parlour.hub.scheduler import Scheduler
 from parlour.hub.solver import Asking, SolverQueue
-from parlour.server.threads import Threads
+from parlour.services.threads import Threads
 from parlour.solver import Result, solve
 from parlour.solvers import DEAL_BUDGET
 

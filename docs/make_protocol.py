@@ -295,7 +295,7 @@ RAISED_BY: Final = {
     ),
 }
 SPOKEN_BY: Final = {
-    "The connection and the server": ("server",),
+    "The connection and the server": ("hub", "services", "server"),
     "The room": ("rooms",),
     "Rules and decks": ("options.py", "option_types.py", "registry.py", "cards.py"),
     "Klondike": ("games/klondike",),

@@ -14,19 +14,18 @@ from unittest.mock import patch
 import msgspec
 import uvicorn
 from msgspec import Struct
-from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 from websockets.asyncio.client import ClientConnection, connect
 
+from parlour.hub.authentication import authenticate
 from parlour.hub.timers import Timing
 from parlour.seeds import Stream
-from parlour.server.cookies import COOKIE
 from parlour.server.limits import Limits
 from parlour.server.process import Parlour
-from parlour.server.routes import Routes
 from parlour.server.run import listen
 from parlour.server.sockets.http import Http, WebSocket
-from parlour.store.clock import Clock
+from parlour.services import lobby
+from parlour.store.clock import SteadyClock
 from parlour.store.sqlite import SqliteStore
 
 NOON: Final = 1_794_744_000_000  # 2026-11-15
@@ -100,11 +99,9 @@ async def converse(folder: Path) -> Talk:
 
             await _alone(await line("Ann"))
             secret = msgspec.json.decode(said[1].text)["secret"]
-            cookie = (b"cookie", f"{COOKIE}={secret}".encode())
-            request = Request({"type": "http", "headers": [cookie]})
-            routes = Routes(parlour, lan=None)
-            for path, answer in (("/api/me", routes.me), ("/api/rooms", routes.rooms)):
-                answers[path] = bytes((await answer(request)).body).decode()
+            ann = (await authenticate(store, secret)).player
+            answers["/api/me"] = msgspec.json.encode(await lobby.me(store, ann)).decode()
+            answers["/api/rooms"] = msgspec.json.encode(await lobby.public_rooms(store)).decode()
             await _together(parlour, line)
             server.should_exit = True
             await serving
@@ -194,7 +191,7 @@ def _held_still() -> Iterator[None]:
         return "".join(f"{stream.below(256):02x}" for _ in range(size))
 
     with (
-        patch.object(Clock, "now", lambda _: NOON),
+        patch.object(SteadyClock, "now", lambda _: NOON),
         patch.multiple(secrets, choice=choice, token_hex=token, token_urlsafe=token),
     ):
         yield

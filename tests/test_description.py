@@ -163,8 +163,10 @@ def test_all_games_are_described_as_plain_data() -> None:
 
 
 def test_a_game_that_fails_is_left_out_and_the_others_are_described(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "names", lambda: ["chess", "eights"])
+    monkeypatch.setattr(registry, "games", lambda: {"chess": object, "eights": Eights})
+    monkeypatch.setattr(registry, "left_out", {})
     assert [each.name for each in describe_all()] == ["eights"]
+    assert list(registry.left_out) == ["chess"]
 
 
 @pytest.mark.parametrize("game_type", [Klondike, Eights])

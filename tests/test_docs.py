@@ -186,9 +186,10 @@ def test_the_ways_through_the_page_are_as_drawn() -> None:
             assert re.search(made, code, flags=re.MULTILINE | re.DOTALL), f"{module} has no {name}"
 
 
-def test_the_ways_through_the_server_are_as_drawn() -> None:
+@pytest.mark.parametrize("what", ["move", "page request"])
+def test_the_ways_through_the_server_are_as_drawn(what: str) -> None:
     text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
-    section = text[text.index("## How a move") :].split("\n## ")[0]
+    section = text[text.index(f"## How a {what}") :].split("\n## ")[0]
     for way in section.split("```")[1::2]:
         named = re.findall(r"^(\S+)\.py +(?:(\w+)\.)?(\w+) ", way, flags=re.MULTILINE)
         assert len(named) == len(way.strip().splitlines()) == len({module for module, _, _ in named})

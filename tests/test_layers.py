@@ -81,8 +81,8 @@ MAY_KNOW = {
     "parlour.client": {"parlour.errors", "parlour.commitments", "parlour.wire"},
     "parlour.pictures": set(),
     "parlour.hub": HOUSE,
-    "parlour.services": {"parlour.hub", "parlour.server", "parlour.pictures", *HOUSE},
-    "parlour.server": {"parlour.hub", "parlour.services", *HOUSE},
+    "parlour.services": {"parlour.hub", "parlour.pictures", *HOUSE},
+    "parlour.server": {"parlour.hub", "parlour.pictures", "parlour.services", *HOUSE},
 }
 MAY_KNOW_EVERYTHING = {"parlour.__main__", "parlour.cli"}
 FRONT = {"parlour", "parlour.games", "parlour.testing"}
@@ -180,6 +180,13 @@ def test_rules_are_not_async(name: str) -> None:
         assert not any(isinstance(node, kinds) for node in nodes), module_name(path)
 
 
+@pytest.mark.parametrize("name", ["parlour.hub", "parlour.services"])
+def test_what_is_below_the_server_knows_no_http(name: str) -> None:
+    for path in files(name):
+        used = {each.partition(".")[0] for each in imports(path)} & {"h11", "picows", "starlette", "uvicorn"}
+        assert not used, f"{module_name(path)} must not know {used}."
+
+
 def test_every_game_of_ours_is_held_to_it() -> None:
     games = {name for name in ALL_MODULES if name.startswith("parlour.games.") and name.count(".") == 2}
     assert games == {name for name in MAY_KNOW if name.startswith("parlour.games.")}
@@ -190,7 +197,7 @@ KNOW_NO_GAME = [
     *("game", "options", "option_types", "registry", "gamefile", "description", "solvers", "wire"),
     *("bots/__init__", "bots/bot", "bots/fallback", "bots/strength"),
     "cli/perft",
-    *(f"{folder}/**/*" for folder in ("pictures", "rooms", "server", "store", "testing")),
+    *(f"{folder}/**/*" for folder in ("hub", "pictures", "rooms", "server", "services", "store", "testing")),
 ]
 
 

@@ -39,7 +39,7 @@ PATIENCE: Final = 4.0  # seconds for a server to answer before it counts as gone
 CLOSE_TIMEOUT: Final = 0.5  # seconds
 REACTIONS_KEPT: Final = 16
 PARTS_KEPT: Final = 16
-REFUSED_FOR_NOW: Final = ("busy", "internal", "solver-busy", "store", "too-often", "unsure")
+REFUSED_FOR_NOW: Final = ("busy", "internal", "server-busy", "solver-busy", "store", "too-often", "unsure")
 ABOUT_A_MESSAGE: Final = ("malformed", "message-too-long")
 """Refusals of requests whose id the server may not have read."""
 NEEDS_NO_ROOM: Final = (wire.Promise, wire.Open, wire.Join, wire.Watch, wire.Profile)

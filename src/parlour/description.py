@@ -179,11 +179,11 @@ def describe(game_type: type[AnyGame]) -> Description:
 def describe_all() -> list[Description]:
     """Return the descriptions of all registered games by name, without those that fail."""
     found = []
-    for name in registry.names():
+    for name, game_type in registry.games().items():
         try:
-            found.append(describe(registry.game_type(name)))
+            found.append(describe(game_type))
         except Exception as error:  # a third-party game may raise anything
-            logger.warning("the game %s can't be described: %s", name, error)
+            registry.leave_out(name, error)
     return found
 
 

@@ -15,8 +15,9 @@ Ending = Literal["won", "lost", "abandoned"]
 Ranking = Literal["moves", "seconds", "score"]
 """What a board ranks by: fewest moves, best time or best score."""
 
-Period = Literal["day", "month"]
-"""What sums are counted by."""
+Span = Literal["rules", "game", "day", "month"]
+"""What statistics are counted by: sets of rules; games, and all of them together under an empty name; sets of
+rules by day or month."""
 
 Doer = Literal["terminal", "desk"]
 """Where the host acted: with `parlour desk` in a terminal, or on the page `/desk`."""
@@ -184,18 +185,15 @@ class Totals(Struct, frozen=True):
     """The records, of these three, that the last game broke; a first game sets them and breaks none."""
 
 
-class Sums(Struct, frozen=True):
-    """A player's results of a day or month under one game and set of rules, kept up to date with each result.
+class Statistics(Totals, frozen=True):
+    """What is counted of a player's results, kept up to date with each of them: see `Span`."""
 
-    Only deals that nobody chose, played without the solver's help, count for records.
-    """
-
-    game: str
-    rules: str
     period: str
-    """In UTC, as in 2026-11-17 or 2026-11."""
-    played: int
-    won: int
+    """In UTC, as in 2026-11-17 or 2026-11; empty for all time."""
+    since: int
+    """When the first of these games ended."""
+    counted: int
+    """Games that count for streaks."""
     scored: int
     """Games with a score that count for records."""
     score: int
@@ -206,15 +204,6 @@ class Sums(Struct, frozen=True):
     """The sum of their times."""
     moves: int
     """The sum of their moves."""
-
-
-class Streak(Struct, frozen=True):
-    """Wins in a row under any rules: see `Totals` for what counts."""
-
-    game: str
-    """Empty for all games together."""
-    streak: int
-    best_streak: int
 
 
 class PlayedGame(Struct, frozen=True):

@@ -1,69 +1,63 @@
-"""Totals, sums and streaks recounted from the results, independently of how the stores update them."""
+"""Statistics counted directly from results, independently of how databases keep them up to date."""
+
+from collections.abc import Sequence
 
 from parlour.days import day_of
-from parlour.records import Period, Result, Streak, Sums, Totals
+from parlour.records import Result, Span, Statistics
 
 
-def recount(results: list[Result]) -> list[Totals]:
-    """Return the totals, counted directly from all results."""
-    kinds = list(dict.fromkeys((each.game, each.rules) for each in results))
-    return [_totals(*kind, [each for each in results if (each.game, each.rules) == kind]) for kind in kinds]
+def keys_of(result: Result, by: Span) -> list[tuple[str, str, str]]:
+    """Return the periods, games and rules under which a result counts."""
+    day = day_of(result.at)
+    match by:
+        case "rules":
+            return [("", result.game, result.rules)]
+        case "game":
+            return [("", "", ""), ("", result.game, "")]
+        case "day":
+            return [(day, result.game, result.rules)]
+        case "month":
+            return [(day[: len("2026-11")], result.game, result.rules)]
 
 
-def _totals(game: str, rules: str, results: list[Result]) -> Totals:
-    won = [each for each in results if each.ended == "won"]
-    streaks = _streaks(results)
-    scores = [each.score for each in results if each.score is not None]
-    now, before = _records(results), _records(results[:-1])
-    beaten = [name for name in now if before[name] is not None and now[name] != before[name]]
-    return Totals(
-        game,
-        rules,
-        len(results),
-        len(won),
-        sum(each.was_helped for each in won),
-        streaks[-1],
-        max(streaks),
-        now["best_score"],
-        now["best_seconds"],
-        now["fewest_moves"],
-        scores[-1] if scores else None,
-        tuple(beaten),
-    )
-
-
-def recount_sums(results: list[Result], by: Period) -> list[Sums]:
-    """Return the sums of each day or month, counted directly, the earliest first."""
-    length = len("2026-11-17") if by == "day" else len("2026-11")
+def recount(results: Sequence[Result], by: Span) -> list[Statistics]:
+    """Return the statistics of a player, in the order of the store."""
     found: dict[tuple[str, str, str], list[Result]] = {}
     for each in results:
-        found.setdefault((day_of(each.at)[:length], each.game, each.rules), []).append(each)
-    return [_sums(*kind, found[kind]) for kind in sorted(found)]
+        for key in keys_of(each, by):
+            found.setdefault(key, []).append(each)
+    counted = [_statistics(*key, same) for key, same in found.items()]
+    return sorted(counted, key=lambda each: (each.period, each.since, each.game, each.rules))
 
 
-def _sums(period: str, game: str, rules: str, results: list[Result]) -> Sums:
+def _statistics(period: str, game: str, rules: str, results: list[Result]) -> Statistics:
+    won = [each for each in results if each.ended == "won"]
     counted = [each for each in results if not each.is_open and not each.was_helped]
-    scores = [each.score for each in counted if each.score is not None]
     ranked = [each for each in counted if each.ended == "won"]
-    return Sums(
-        game,
-        rules,
-        period,
-        len(results),
-        sum(each.ended == "won" for each in results),
-        len(scores),
-        sum(scores),
-        len(ranked),
-        sum(each.seconds for each in ranked),
-        sum(each.moves for each in ranked),
+    scores = [each.score for each in results if each.score is not None]
+    scored = [each.score for each in counted if each.score is not None]
+    streaks = _streaks(results)
+    now, before = _records(results), _records(results[:-1])
+    return Statistics(
+        game=game,
+        rules=rules,
+        played=len(results),
+        won=len(won),
+        won_with_help=sum(each.was_helped for each in won),
+        streak=streaks[-1],
+        best_streak=max(streaks),
+        **now,
+        last_score=scores[-1] if scores else None,
+        beaten=tuple(name for name in now if before[name] is not None and now[name] != before[name]),
+        period=period,
+        since=results[0].at,
+        counted=len(streaks) - 1,
+        scored=len(scored),
+        score=sum(scored),
+        ranked=len(ranked),
+        seconds=sum(each.seconds for each in ranked),
+        moves=sum(each.moves for each in ranked),
     )
-
-
-def recount_streaks(results: list[Result]) -> list[Streak]:
-    """Return the streaks of each game and over all games, counted directly."""
-    games = sorted({"", *(each.game for each in results)})
-    streaks = {game: _streaks([each for each in results if game in ("", each.game)]) for game in games}
-    return [Streak(game, each[-1], max(each)) for game, each in streaks.items() if len(each) > 1]
 
 
 def _streaks(results: list[Result]) -> list[int]:

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
 
-from parlour.errors import InvalidRules, quoted, shortened
+from parlour.errors import InvalidRules, ParlourError, quoted, shortened
 from parlour.game import AnyGame
 
 logger = logging.getLogger(__name__)
@@ -22,19 +22,37 @@ DRAWINGS = "parlour.drawings"
 OWN = "parlour"
 
 
+left_out: dict[str, str] = {}
+"""The games that failed, with the reason: they are not offered, and do the others no harm."""
+
+
 @cache
 def games() -> dict[str, type[AnyGame]]:
-    """Return every game by name.
+    """Return every game by name, without those that can't be loaded.
 
-    >>> sorted(games())[:2]
+    >>> list(games())[:2]
     ['eights', 'klondike']
     """
-    return {entry.name: entry.load() for entry in entry_points(group=GROUP)}
+    found = {}
+    for name in names():
+        try:
+            found[name] = game_type(name)
+        except InvalidRules as error:
+            leave_out(name, error)
+    return found
+
+
+def leave_out(name: str, error: Exception) -> None:
+    """Offer a game no more because it has failed, and log it once."""
+    if name not in left_out:
+        is_ours = isinstance(error, ParlourError)
+        left_out[name] = str(error) if is_ours else f"{type(error).__name__}: {error}".rstrip(": ")
+        logger.warning("the game %s is left out: %s", name, left_out[name])
 
 
 def names() -> list[str]:
     """Return the names of all games without loading any."""
-    return sorted(entry.name for entry in entry_points(group=GROUP))
+    return sorted({entry.name for entry in entry_points(group=GROUP)})
 
 
 @cache

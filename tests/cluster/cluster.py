@@ -24,7 +24,7 @@ from parlour.client import Client
 from parlour.hub.timers import Timing
 from parlour.records import Entry, Result
 from parlour.server.run import listen, serve
-from parlour.store import postgres_peers
+from parlour.store import postgres_notifications
 from tests.ports import held_port, port_of
 from tests.server.faulty import AS_MUCH_AS_YOU_LIKE, LONG, Snapshot
 from tests.server.harness import Json
@@ -40,7 +40,7 @@ _forking.set_forkserver_preload(["tests.server.preloaded", "parlour.store.postgr
 
 def _run(port: int, url: str, said: Path, report: Connection) -> None:
     """Run a server in this process, and report when it is ready."""
-    vars(postgres_peers).update(LEASE=LEASE, RENEW_SECONDS=LEASE / 3000)
+    vars(postgres_notifications).update(LEASE=LEASE, RENEW_SECONDS=LEASE / 3000)
     without_stocking_up()
     with said.open("ab") as file:
         os.dup2(file.fileno(), 2)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from parlour.server import threads
+from parlour.services import threads
 from tests.postgres import Postgres
 
 from .harness import Server, serving

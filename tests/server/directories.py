@@ -18,7 +18,7 @@ from parlour.rooms import log
 from parlour.rooms.requests import seating
 from parlour.server.budgets import Budgets
 from parlour.server.limits import Limits
-from parlour.server.threads import Threads, executors
+from parlour.services.threads import Threads, executors
 from parlour.store import HubStore
 from parlour.store import open as open_store
 

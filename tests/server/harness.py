@@ -74,20 +74,31 @@ def over_sockets(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, No
 class Server:
     """A server process. `stop` sends SIGTERM, `kill` sends SIGKILL; `start` restarts it on the same port."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0917
         self,
         data: Path,
         timing: Timing = QUICK,
         limits: Limits = NO_LIMITS,
         database: str | None = None,
         beside: tuple[str, ...] = (),
+        root: str = "",
+        packages: Path | None = None,
     ) -> None:
-        """Start a server with its data in the folder, or in a PostgreSQL database, beside other packages."""
+        """Start a server with its data in the folder, or in a PostgreSQL database, under a path, beside other
+        packages, and with those in a folder."""
         self.data = data
         self.database = database
         self._held = held_port()
         self.port = port_of(self._held)
-        self._serving = Serving(self.port, database or str(data), timing, limits, beside=beside)
+        self._serving = Serving(
+            self.port,
+            database or str(data),
+            timing,
+            limits,
+            root=root,
+            beside=beside,
+            packages=str(packages or ""),
+        )
         self._log = data / "server.log"
         self.start()
 

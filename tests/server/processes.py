@@ -16,11 +16,10 @@ import msgspec
 
 from parlour import registry
 from parlour.hub.timers import Timing
-from parlour.server import threads
 from parlour.server.limits import Limits
 from parlour.server.page.files import pages
 from parlour.server.run import listen, serve
-from parlour.services import dailies, rated_deals
+from parlour.services import dailies, rated_deals, threads
 from parlour.store import POSTGRES
 
 NEVER = 86_400.0  # seconds
@@ -49,6 +48,8 @@ class Serving(msgspec.Struct, frozen=True):
     root: str = ""
     beside: tuple[str, ...] = ()
     """Folders with packages that are installed beside it."""
+    packages: str = ""
+    """A folder of packages that only this server has installed."""
 
     def __call__(self, ready: Connection | None = None) -> None:
         if self.beside:
@@ -56,6 +57,9 @@ class Serving(msgspec.Struct, frozen=True):
             registry.drawing.cache_clear()  # the parent process has looked without them
             pages.cache_clear()
         without_stocking_up()
+        if self.packages:
+            sys.path.insert(0, self.packages)
+            registry.games.cache_clear()
         vars(threads).update(NICENESS=0)  # beside other tests, the solver's threads would get no time
         with contextlib.suppress(KeyboardInterrupt):
             serve(

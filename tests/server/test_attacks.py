@@ -167,7 +167,7 @@ def test_one_address_holds_only_so_many_idle_connections(tmp_path: Path) -> None
         closed = 0
         for line in reversed(lines):
             with contextlib.suppress(ConnectionError):
-                line.sendall(b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n")
+                line.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 closed += not line.recv(1)
                 continue
             closed += 1

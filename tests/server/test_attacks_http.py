@@ -22,9 +22,9 @@ from .harness import LONGEST, NO_LIMITS, QUICK, Line, Server, over_sockets, serv
 NEVER = 1e-6
 FEW = 20  # requests that an address may send here
 STILL = 0.5  # seconds without a byte: waiting requests are not answered
-REQUEST = b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n"
+REQUEST = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 MISDIRECTED = b"GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n"
-LONG = b"GET /healthz HTTP/1.1\r\nHost: here\r\n" + b"a: b\r\n" * 1000 + b"\r\n"
+LONG = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n" + b"a: b\r\n" * 1000 + b"\r\n"
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +81,7 @@ def test_connections_wait_for_a_client_that_opens_too_many_and_nonsense_fills_no
 def test_pictures_of_invitations_are_drawn_by_turns_beside_what_is_played(tmp_path: Path) -> None:
     """The pictures of one address wait for each other, so that others don't have to wait."""
     limits = structs.replace(NO_LIMITS, http_connections=100)
-    host = "h" * 240
+    host = "h" * 230 + ".local"
     with serving(tmp_path, QUICK, limits) as server, contextlib.ExitStack() as stack:
         lines = [stack.enter_context(connected(server, "127.0.0.2")) for _ in range(40)]
         os.kill(server.pid, signal.SIGSTOP)  # so that all of them arrive at once
@@ -93,6 +93,7 @@ def test_pictures_of_invitations_are_drawn_by_turns_beside_what_is_played(tmp_pa
         for answer in told:
             answer.begin()
         assert {answer.status for answer in told} == {200, 503}
+        assert all((b"The server is busy" in answer.read()) is (answer.status == 503) for answer in told)
         assert all(answer.headers["retry-after"] for answer in told if answer.status == 503)
         assert server.http("/room/ABCDEF/qr.svg")[0] == 200
 
@@ -102,7 +103,7 @@ def test_who_reads_no_answer_is_cut_off(tmp_path: Path) -> None:
     with serving(tmp_path, QUICK, limits) as server, connected(server, "127.0.0.2") as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         with pytest.raises(OSError, match=r"reset|[Bb]roken"):
-            line.sendall(b"GET /api/games HTTP/1.1\r\nHost: here\r\n\r\n" * 1_000_000)
+            line.sendall(b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n" * 1_000_000)
 
 
 @over_sockets

@@ -155,13 +155,13 @@ def test_what_was_played_holds(place: Place) -> None:
             ("score is", "best_score is"),
         ),
         (
-            "UPDATE totals SET won = 7",
-            "UPDATE totals SET won = 1",
+            "UPDATE statistics SET won = 7 WHERE span = 'rules'",
+            "UPDATE statistics SET won = 1 WHERE span = 'rules'",
             ("won is 7 in the sum and 1 in the recount.",),
         ),
         (
-            "UPDATE sums SET played = played + 5, won = won + 1; UPDATE streaks SET best_streak = 9",
-            "UPDATE sums SET played = played - 5, won = won - 1; UPDATE streaks SET best_streak = 1",
+            "UPDATE statistics SET played = played + 5, won = won + 1, best_streak = 9 WHERE span <> 'rules'",
+            "UPDATE statistics SET played = played - 5, won = won - 1, best_streak = 1 WHERE span <> 'rules'",
             (
                 "won is 2 in the sum and 1 in the recount.",
                 "best_streak is 9 in the sum and 1 in the recount.",

@@ -20,8 +20,8 @@ from parlour.hub.scheduler import Scheduler
 from parlour.hub.solver import SolverQueue
 from parlour.records import Daily
 from parlour.rooms import log
-from parlour.server.threads import Threads
 from parlour.services import dailies
+from parlour.services.threads import Threads
 from parlour.solver import solve
 from parlour.store import open as open_store
 from parlour.store.clock import wall_clock
@@ -251,6 +251,15 @@ async def finish(server: Server, secret: str, room: str, daily: Daily) -> None:
     again = (await opened(line, day=daily.day))["room"]
     assert (again["daily"], "is_ranked" in again) == (daily.day, False)
     await line.close()
+
+
+def test_the_calendar_shows_a_try_under_way_and_loads_no_room(server: Server) -> None:
+    secret, _ = asyncio.run(begin(server))
+    server.stop()
+    server.start()
+    days = server.json("/api/daily", Cookie=f"parlour={secret}")["days"]
+    assert [each.get("is_under_way") for each in days if each["day"] == today(server)].count(True) == 1
+    assert "\nparlour_rooms 0\n" in server.http("/metrics")[2].decode()
 
 
 def test_when_the_day_is_over_its_deal_is_told_and_its_games_can_be_watched(server: Server) -> None:

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import pytest
@@ -24,10 +25,13 @@ from parlour.services.desk.enforcement import Enforcement
 from parlour.store import Store
 from parlour.store.postgres import PostgresStore
 from parlour.store.sqlite import SqliteStore
+from parlour.wire.desk import Report, Sample
 from tests.server.directories import Silent, hub_on
 from tests.store.things import damage_appends
 
 from .directories import SETTINGS, Somebody, processes, table
+
+REPORT = Report("here 1", 0, 0, 0, 0, Sample(0, 0, 0, 0, 0, None), 0, (), {}, (), ())
 
 
 @asynccontextmanager
@@ -39,6 +43,11 @@ async def house(data: Path) -> AsyncIterator[tuple[Store, Directory]]:
     await store.close()
 
 
+def enforcing(directory: Directory, store: Store, connections: set[Any] | None = None) -> Enforcement:
+    guests = connections if connections is not None else set()
+    return Enforcement(directory, store, guests, "page", lambda: REPORT)
+
+
 def whole(directory: Directory) -> PostgresStore:
     """Return the store of a process on a database."""
     assert isinstance(directory.store, PostgresStore)
@@ -48,7 +57,7 @@ def whole(directory: Directory) -> PostgresStore:
 def test_a_room_is_closed_when_the_file_can_be_written_again(tmp_path: Path) -> None:
     async def story() -> None:
         async with house(tmp_path) as (store, directory):
-            enforcement = Enforcement(directory, store, set(), "page")
+            enforcement = enforcing(directory, store)
             await enforcement.look()
             live = await directory.open(SETTINGS, None, Somebody("Ann"), "1")
             await Acts(store, "desk").close_room(live.room.id)
@@ -70,7 +79,7 @@ def test_a_room_that_was_closed_while_no_server_ran_is_closed_when_one_starts(tm
             room = (await directory.open(SETTINGS, None, Somebody("Ann"), "1")).room.id
             await Acts(store, "terminal").close_room(room)
         async with house(tmp_path) as (store, directory):
-            await Enforcement(directory, store, set(), "page").look()
+            await enforcing(directory, store).look()
             row = await store.room(room)
             assert row is not None
             assert row.status == "closed"
@@ -88,7 +97,7 @@ def test_players_at_a_banned_address_lose_their_seats_when_the_file_can_be_writt
             line = Connection(Limits(), account, lambda _: Silent(), lambda _: None)
             line.player = bob.player
             connections = {line}
-            enforcement = Enforcement(directory, store, connections, "page")
+            enforcement = enforcing(directory, store, connections)
             await enforcement.look()
             live = await directory.open(SETTINGS, None, ann, "1")
             await live.ask(lambda draft: seating.join(draft, bob.player))
@@ -113,7 +122,7 @@ def test_a_room_with_a_damaged_log_is_closed_when_the_file_can_be_written_again(
             another.execute("DELETE FROM entries WHERE number = 1")
             async with house(tmp_path) as (store, directory):
                 await Acts(store, "desk").close_room(room)
-                enforcement = Enforcement(directory, store, set(), "page")
+                enforcement = enforcing(directory, store)
                 another.execute("BEGIN IMMEDIATE")
                 await enforcement.look()
                 assert len(await store.open_rooms()) == 1
@@ -138,7 +147,7 @@ def test_what_a_locked_table_holds_up_is_done_when_it_is_free_again(database: st
             store = whole(directory)
             await Acts(store, "desk").close_room(asleep)
             await store.act(Act(1, "ban", "desk", "bob"), [Restriction("player", "bob", "", 1)])
-            enforcement = Enforcement(directory, store, set(), "page")
+            enforcement = enforcing(directory, store)
             async with another.transaction():
                 await another.execute("LOCK TABLE entries")
                 for _ in range(2):
@@ -168,7 +177,7 @@ def test_a_room_with_a_damaged_log_is_closed_once_and_for_all(
             file.execute(damage)
         async with house(tmp_path) as (store, directory):
             await Acts(store, "desk").close_room(code)
-            enforcement = Enforcement(directory, store, set(), "page")
+            enforcement = enforcing(directory, store)
             for _ in range(3):
                 await enforcement.look()
             assert await store.open_rooms() == []
@@ -187,7 +196,7 @@ def told_that_it_is_closed(message: wire.Message) -> bool:
 def test_people_are_told_of_a_room_that_is_closed_because_its_log_cannot_be_written(tmp_path: Path) -> None:
     async def story() -> None:
         async with house(tmp_path) as (store, directory):
-            enforcement = Enforcement(directory, store, set(), "page")
+            enforcement = enforcing(directory, store)
             await enforcement.look()
             ann = Somebody("Ann")
             live = await directory.open(SETTINGS, None, ann, "1")
@@ -208,7 +217,7 @@ def test_people_in_every_process_are_told_of_a_damaged_room_that_is_closed(datab
     async def story() -> None:
         async with processes(database) as started:
             directories, lives, people = await table(started)
-            enforcements = [Enforcement(each, whole(each), set(), "page") for each in directories]
+            enforcements = [enforcing(each, whole(each)) for each in directories]
             another = await asyncpg.connect(database)
             await another.execute("DELETE FROM entries WHERE number > 1")
             await another.close()
@@ -226,7 +235,7 @@ def test_an_act_is_logged_once_even_if_its_player_is_forgotten(
 ) -> None:
     async def story() -> None:
         async with house(tmp_path) as (store, directory):
-            enforcement = Enforcement(directory, store, set(), "page")
+            enforcement = enforcing(directory, store)
             await enforcement.look()
             acts = Acts(store, "desk")
             await acts.drain()
@@ -244,7 +253,7 @@ def test_an_act_is_logged_once_even_if_its_player_is_forgotten(
 def test_a_ban_that_ends_with_its_player_is_lifted_in_every_process(tmp_path: Path) -> None:
     async def story() -> None:
         async with house(tmp_path) as (store, directory):
-            enforcement = Enforcement(directory, store, set(), "page")
+            enforcement = enforcing(directory, store)
             await Acts(store, "desk").ban("00112233aabbccdd", 60)
             await enforcement.look()
             assert directory.restrictions.bans_players

@@ -405,7 +405,7 @@ async def waiting_for_another(server: Server) -> AsyncIterator[tuple[ClientConne
 
 def is_no_failure(refusal: wire.Refusal) -> bool:
     """Return whether a refusal is expected. The limits are wide: only the solver says `too-often`."""
-    return refusal.code not in ("internal", "store", "busy", "solver-busy") and (
+    return refusal.code not in ("internal", "store", "busy", "server-busy", "solver-busy") and (
         refusal.code != "too-often" or "solver" in refusal.text
     )
 

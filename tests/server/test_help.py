@@ -29,10 +29,9 @@ from parlour.rooms.requests import playing
 from parlour.server.budgets import Budgets
 from parlour.server.limits import Limits
 from parlour.server.sockets.connection import Connection
-from parlour.server.threads import Threads
 from parlour.services import reviews as reviews_module
-from parlour.services.replays import Replays
 from parlour.services.reviews import Reviews
+from parlour.services.threads import Threads
 from parlour.solver import solve
 from parlour.solver.adapter import KlondikeSolver
 from parlour.solver.verdicts import Verdict
@@ -197,7 +196,7 @@ def test_a_review_goes_on_while_somebody_wants_it_and_no_longer(tmp_path: Path, 
             address = await _given_up(anna)
             store = live.store
             assert isinstance(store, SqliteStore)
-            reviews = Reviews(store, hub.solver, hub.recordings, Replays(hub.recordings))
+            reviews = Reviews(store, hub.solver, hub.recordings)
             asked = {each: Reviewing(each, reviews) for each in (anna, bob)}
             asked[anna].answer(wire.Review(id="1", replay=address))
             await asyncio.to_thread(search.begun.acquire)

@@ -1,7 +1,6 @@
 """Tests of invitations: the link to a room and its QR code."""
 
 import io
-import json
 from urllib.parse import quote
 
 import pytest
@@ -34,7 +33,7 @@ def test_the_invitation_can_be_scanned(server: Server) -> None:
 def test_nobody_is_invited_to_what_is_no_code(server: Server, path: str, code: str) -> None:
     status, _, body = server.http(path.format(quote(code, safe="%")))
     assert status == 404
-    assert json.loads(body)["code"] == "no-room"
+    assert b"There is no room with that code." in body
 
 
 @pytest.mark.parametrize("host", ["", "x" * 256])

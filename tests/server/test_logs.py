@@ -16,7 +16,7 @@ from tests.server.directories import Somebody
 def test_a_request_that_fails_is_logged_with_its_kind_and_trace(caplog: pytest.LogCaptureFixture) -> None:
     Somebody("Anna").fail(wire.Undo(), _defect())
     (line,) = (json.loads(JsonLines(worker=2).format(record)) for record in caplog.records)
-    assert (line["level"], line["message"], line["request"]) == ("error", "a request failed", "Undo")
+    assert (line["level"], line["message"]) == ("error", "answering Undo failed")
     assert line["worker"] == 2
     assert line["trace"].endswith("ZeroDivisionError: a defect")
 

@@ -19,7 +19,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from parlour.store.sqlite_schema import MIGRATIONS
+from parlour.store.schema import VERSION
 from tests.cli.command import is_one_sentence, parlour
 from tests.store.test_sqlite_file import locked, make
 
@@ -324,7 +324,7 @@ def test_the_file_of_a_newer_program_is_one_sentence_and_left_alone(tmp_path: Pa
     make(tmp_path)
     file = tmp_path / "parlour.db"
     with closing(sqlite3.connect(file)) as connection:
-        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+        connection.execute(f"PRAGMA user_version = {VERSION + 1}")
     before = file.read_bytes()
     assert "written by a newer Parlour" in refused("--port", "0", "--data", tmp_path)
     assert file.read_bytes() == before

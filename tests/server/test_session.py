@@ -19,7 +19,6 @@ from parlour.server.limits import Limits
 from parlour.server.sockets.connection import Connection
 from parlour.services.dailies import Dailies
 from parlour.services.rated_deals import RatedDeals
-from parlour.services.replays import Replays
 from parlour.services.reviews import Reviews
 from parlour.store import Damaged, StoreFailure
 from parlour.store.sqlite import SqliteStore
@@ -95,7 +94,7 @@ class House:
         """Return the line of a new guest who has said hello."""
         hub, store = self.hub, self.store
         dailies = Dailies(store, hub.solver, hub.directory)
-        reviews = Reviews(store, hub.solver, hub.recordings, Replays(hub.recordings))
+        reviews = Reviews(store, hub.solver, hub.recordings)
         services = Services(dailies, RatedDeals(store, hub.solver, dailies), reviews)
         line = Line()
         line._session = line.session = Session(line, hub, services, secret=None, page="")

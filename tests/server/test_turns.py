@@ -12,8 +12,8 @@ import pytest
 from parlour.errors import Refused
 from parlour.hub import scheduler
 from parlour.hub.scheduler import Scheduler
-from parlour.server import threads as threads_module
-from parlour.server.threads import NICENESS, Threads
+from parlour.services import threads as threads_module
+from parlour.services.threads import NICENESS, Threads
 
 
 @asynccontextmanager
@@ -119,11 +119,11 @@ def test_more_than_can_be_waited_for_is_refused(monkeypatch: pytest.MonkeyPatch)
         async with shared() as (them, gate, done):
             tasks = [asyncio.create_task(them.run(name, doing(done, name))) for name in ("anna", "bob")]
             await asyncio.sleep(0)
-            with pytest.raises(Refused, match="The solver is busy"):
+            with pytest.raises(Refused, match="The server is busy"):
                 await them.run("cleo", doing(done, "cleo"))
             monkeypatch.setattr(scheduler, "MOST_WAITING", 3)
             monkeypatch.setattr(scheduler, "MOST_EACH", 1)
-            with pytest.raises(Refused, match="The solver is busy"):
+            with pytest.raises(Refused, match="The server is busy"):
                 await them.run("anna", doing(done, "anna again"))
             gate.set()
             await asyncio.gather(*tasks)

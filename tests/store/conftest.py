@@ -11,6 +11,7 @@ import pytest
 from parlour.store import HubStore, Store
 from parlour.store import open as store_at
 from parlour.store.memory import MemoryStore
+from parlour.store.schema import TABLES
 from tests.postgres import Postgres
 
 from .things import HubStory, OnHubStore, OnStore, OpenStore, Story
@@ -42,9 +43,7 @@ async def _empty(url: str) -> None:
     connection = await asyncpg.connect(url)
     if await connection.fetchval("SELECT to_regclass('entries')"):
         await connection.execute(
-            "TRUNCATE rooms, entries, players, results, recordings, reviews, dailies, totals, sums, streaks, "
-            "keys, favourites, forgotten, servers, presence, restrictions, acts, desk_keys, reports "
-            "RESTART IDENTITY"
+            f"TRUNCATE {', '.join(table.name for table in TABLES if table.name != 'meta')} RESTART IDENTITY"
         )
     await connection.close()
 

@@ -10,16 +10,19 @@ import asyncpg
 import pytest
 
 from parlour import store as stores
+from parlour.audit import Audit
 from parlour.cli import main
 from parlour.records import Player
 from parlour.store import StoreFailure
 from parlour.store.backup import BackupWriter, backup, restore
-from parlour.store.copying import TABLES, Row, Source, Table, open_side
+from parlour.store.copying import TABLES, Row, Source, open_side
 from parlour.store.sqlite_file import lock_folder
 from tests.cli.command import is_one_sentence, parlour
 
 from .test_copying import RELEASED, fill, tables
 from .things import OpenStore, entry, numbers, row
+
+OLD = RELEASED.parents[2] / "0.2.0" / "everything.parlour"
 
 
 @pytest.fixture(scope="module")
@@ -212,9 +215,9 @@ def test_a_file_from_before_a_table_or_a_column_came_is_restored(tmp_path: Path,
     """The column has the value that it gets when it is added to existing rows."""
     file, there = tmp_path / "saved", tmp_path / "there"
     older = [
-        Table(table.name, table.columns.replace(", seen_at", ""), table.key)
+        table.part([name for name in table.names if name != "seen_at"])
         for table in TABLES
-        if table.name != "totals"
+        if table.name != "reviews"
     ]
 
     async def story() -> None:
@@ -230,9 +233,22 @@ def test_a_file_from_before_a_table_or_a_column_came_is_restored(tmp_path: Path,
 
     asyncio.run(story())
     found, before = tables(there / "parlour.db"), tables(filled / "parlour.db")
-    assert found["totals"] == []
+    assert found["reviews"] == []
     assert found["rooms"] == before["rooms"]
     assert {row[-1] for row in found["players"]} == {0}
+
+
+def test_a_backup_of_0_2_0_is_restored_and_its_statistics_are_counted(place: str) -> None:
+    async def story() -> None:
+        counts = await restore(OLD, place)
+        assert counts["rooms"] > 0
+        store = await stores.open(place)
+        assert [flaw async for flaw in Audit(store).flaws()] == []
+        players = await store.players_counted()
+        assert sum(map(len, [await store.statistics_of(player, "rules") for player in players])) > 3
+        await store.close()
+
+    asyncio.run(story())
 
 
 def test_the_commands_say_what_they_did_or_what_is_wrong(

@@ -95,7 +95,8 @@ def test_over_restarts_in_the_middle_of_everything_each_acknowledged_entry_is_th
             assert numbers(log) == list(range(1, len(log) + 1))
             assert [entry.request_id for entry in log] == each.acknowledged
             assert len(await store.results_of(each.room)) == len(log) // 5
-            assert sum(totals.played for totals in await store.totals_of(each.room)) == len(log) // 5
+            (counted,) = await store.statistics_of(each.room, "rules")
+            assert counted.played == len(log) // 5
         await store.close()
 
     with own_postgres.database() as url:
@@ -163,7 +164,7 @@ def test_an_append_whose_answer_was_lost_counts_and_counts_once(database: str, t
             await store.append("room", [whole], row=row(taken=2), results=[result()])
             assert await store.read("room") == [entry(1), plain, whole]
             assert len(await store.results_of("anna")) == 1
-            assert [each.played for each in await store.totals_of("anna")] == [1]
+            assert [each.played for each in await store.statistics_of("anna", "rules")] == [1]
             async with asyncio.timeout(60):
                 while (await heard.get()).number < 3:
                     pass

@@ -1,19 +1,33 @@
 """Tests of databases that can't be opened: the error is one sentence, and nothing is left half done."""
 
 import asyncio
+import shutil
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
+from pathlib import Path
 
 import asyncpg
 import pytest
 
 from parlour import store as stores
+from parlour.audit import Audit
 from parlour.store import Damaged, StoreFailure
 from parlour.store.postgres import PostgresStore
-from parlour.store.postgres_schema import MIGRATIONS
+from parlour.store.schema import TABLES, VERSION, Table
+from parlour.store.sqlite import SqliteStore
+from parlour.store.statistics import SPANS
 from tests.postgres import Postgres
 
 from .things import ROW, entry, numbers
+
+COLUMNS = """
+SELECT table_name, column_name, data_type, is_nullable, collation_name FROM information_schema.columns
+WHERE table_schema = current_schema()
+UNION ALL SELECT tablename, indexname, '', '', '' FROM pg_indexes
+WHERE schemaname = current_schema()
+"""
 
 
 def refusal(url: str) -> str:
@@ -80,9 +94,9 @@ def test_a_server_of_another_kind_than_the_address_asks_for_is_told(database: st
 
 def test_the_database_of_a_newer_program_is_refused_and_left_alone(database: str) -> None:
     make(database)
-    run(database, f"UPDATE meta SET value = {len(MIGRATIONS) + 1} WHERE name = 'schema'")
+    run(database, f"UPDATE meta SET value = {VERSION + 1} WHERE name = 'schema'")
     assert "newer Parlour" in refusal(database)
-    assert run(database, "SELECT value FROM meta WHERE name = 'schema'") == [(len(MIGRATIONS) + 1,)]
+    assert run(database, "SELECT value FROM meta WHERE name = 'schema'") == [(VERSION + 1,)]
 
 
 def test_the_database_of_another_program_is_refused_and_left_alone(database: str) -> None:
@@ -93,13 +107,12 @@ def test_the_database_of_another_program_is_refused_and_left_alone(database: str
 
 def test_a_migration_that_fails_leaves_nothing_behind(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     make(database)
-    further = (*MIGRATIONS, "CREATE TABLE seasons (id TEXT); CREATE TABLE rooms (twice TEXT)")
-    monkeypatch.setattr("parlour.store.postgres_schema.MIGRATIONS", further)
+    seasons = Table("seasons", "id text", "id")
+    monkeypatch.setattr("parlour.store.postgres_schema.VERSION", VERSION + 1)
+    monkeypatch.setattr("parlour.store.schema.TABLES", (*TABLES, seasons, seasons))
     assert "already exists" in refusal(database)
     assert run(database, "SELECT relname FROM pg_class WHERE relname = 'seasons'") == []
-    monkeypatch.setattr(
-        "parlour.store.postgres_schema.MIGRATIONS", (*MIGRATIONS, "CREATE TABLE seasons (id TEXT)")
-    )
+    monkeypatch.setattr("parlour.store.schema.TABLES", (*TABLES, seasons))
 
     async def log() -> list[int]:
         store = await PostgresStore.open(database)
@@ -108,7 +121,7 @@ def test_a_migration_that_fails_leaves_nothing_behind(database: str, monkeypatch
         return found
 
     assert asyncio.run(log()) == [1]
-    assert run(database, "SELECT value FROM meta WHERE name = 'schema'") == [(len(MIGRATIONS) + 1,)]
+    assert run(database, "SELECT value FROM meta WHERE name = 'schema'") == [(VERSION + 1,)]
 
 
 def test_what_is_acknowledged_is_flushed_even_where_the_database_is_told_not_to(database: str) -> None:
@@ -155,3 +168,46 @@ def test_a_log_that_has_lost_entries_is_refused(database: str) -> None:
             await store.close()
 
     asyncio.run(read())
+
+
+def test_a_database_of_0_2_0_is_brought_up_to_date_and_its_statistics_are_counted(
+    postgres: Postgres, database: str, tmp_path: Path
+) -> None:
+    released = Path(__file__).parents[1] / "released" / "0.2.0"
+
+    async def story() -> None:
+        connection = await asyncpg.connect(database)
+        await connection.execute((released / "postgresql.sql").read_text("utf-8"))
+        with closing(sqlite3.connect(released / "data" / "parlour.db")) as file:
+            for table in TABLES:
+                if table.only is not None and table.name != "statistics":
+                    question = f"SELECT {', '.join(table.names)} FROM {table.name}"
+                    rows = [
+                        [
+                            bool(value) if flag else value
+                            for value, flag in zip(row, table.booleans, strict=True)
+                        ]
+                        for row in file.execute(question)
+                    ]
+                    await connection.copy_records_to_table(table.name, records=rows, columns=table.names)
+        await connection.close()
+        store, same = await PostgresStore.open(database), await SqliteStore.open(_copy(released, tmp_path))
+        players = await same.players_counted()
+        assert await store.players_counted() == players
+        for player in players:
+            for span in SPANS:
+                found = await store.statistics_of(player, span)
+                assert found == await same.statistics_of(player, span) != []
+        assert [flaw async for flaw in Audit(store).flaws()] == []
+        await store.close()
+        await same.close()
+
+    asyncio.run(story())
+    upgraded = {*run(database, COLUMNS)}
+    with postgres.database() as new:
+        make(new)
+        assert upgraded == {*run(new, COLUMNS)}
+
+
+def _copy(released: Path, folder: Path) -> Path:
+    return Path(shutil.copy(released / "data" / "parlour.db", folder))

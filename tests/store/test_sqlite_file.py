@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from parlour.store import Conflict, Damaged, StoreFailure
+from parlour.store.schema import TABLES, VERSION, Table
 from parlour.store.sqlite import SqliteStore
 from parlour.store.sqlite_file import open_to_write
-from parlour.store.sqlite_schema import MIGRATIONS, check_owner
+from parlour.store.sqlite_schema import check_owner
 
 from .things import ROW, damage_appends, entry, numbers, row
 
@@ -67,7 +68,7 @@ def test_the_file_of_a_newer_program_is_refused_and_left_alone(tmp_path: Path) -
     file = tmp_path / "parlour.db"
     make(file)
     with closing(sqlite3.connect(file)) as connection:
-        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+        connection.execute(f"PRAGMA user_version = {VERSION + 1}")
     before = file.read_bytes()
     assert "newer Parlour" in refusal(file)
     assert file.read_bytes() == before
@@ -95,7 +96,7 @@ def test_a_file_that_another_parlour_is_just_creating_is_ours(tmp_path: Path) ->
         check_owner(connection, file)
         connection.set_trace_callback(None)
         assert not connection.in_transaction
-        assert connection.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
+        assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
 
 
 def test_a_migration_that_fails_leaves_nothing_behind(
@@ -103,15 +104,38 @@ def test_a_migration_that_fails_leaves_nothing_behind(
 ) -> None:
     file = tmp_path / "parlour.db"
     make(file)
-    further = (*MIGRATIONS, ("CREATE TABLE seasons (id TEXT)", "CREATE TABLE rooms (twice TEXT)"))
-    monkeypatch.setattr("parlour.store.sqlite_schema.MIGRATIONS", further)
+    seasons = Table("seasons", "id text", "id")
+    monkeypatch.setattr("parlour.store.sqlite_schema.VERSION", VERSION + 1)
+    monkeypatch.setattr("parlour.store.schema.TABLES", (*TABLES, seasons, seasons))
     assert "already exists" in refusal(file)
-    monkeypatch.setattr("parlour.store.sqlite_schema.MIGRATIONS", (*MIGRATIONS, further[-1][:1]))
+    monkeypatch.setattr("parlour.store.schema.TABLES", (*TABLES, seasons))
     make_again = asyncio.run(_log_of(file))
     assert make_again == [1]
     with closing(sqlite3.connect(file)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS) + 1,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (VERSION + 1,)
         assert connection.execute("SELECT count(*) FROM seasons").fetchone() == (0,)
+
+
+@pytest.mark.parametrize("version", ["0.1.0", "0.2.0"])
+def test_a_released_file_gets_the_tables_of_a_new_one(tmp_path: Path, version: str) -> None:
+    old, new = tmp_path / "old.db", tmp_path / "new.db"
+    shutil.copy(Path(__file__).parents[1] / "released" / version / "data" / "parlour.db", old)
+    for file in (old, new):
+        open_to_write(file, 0.1).close()
+    assert _tables(old) == _tables(new)
+
+
+def _tables(file: Path) -> set[tuple[object, ...]]:
+    """Return the columns of all tables, with types and whether they may be null, and the indexes."""
+    with closing(sqlite3.connect(file)) as connection:
+        named = "SELECT name FROM sqlite_schema WHERE type = ? AND name NOT LIKE 'sqlite_%'"
+        indexes = {*connection.execute(named, ("index",))} - {("dailies_by_seed",)}  # unnamed in new files
+        columns = {
+            (table, *row[1:4])
+            for (table,) in connection.execute(named, ("table",)).fetchall()
+            for row in connection.execute(f"PRAGMA table_info({table})")
+        }
+        return {*indexes, *columns, *connection.execute(named, ("trigger",))}
 
 
 async def _log_of(file: Path) -> list[int]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.records import Totals
+from parlour.records import Statistics
 from parlour.recount import recount
 from parlour.store import Damaged, StoreFailure
 from parlour.store.clock import wall_clock
@@ -126,13 +126,13 @@ def test_a_file_of_0_1_0_gets_its_totals_and_its_numbers(tmp_path: Path) -> None
         longest = dict(released.execute("SELECT room, max(number) FROM entries GROUP BY room").fetchall())
         (latest,) = released.execute("SELECT max(at) FROM entries").fetchone()
     assert players
-    counted: list[list[Totals]] = []
+    counted: list[list[Statistics]] = []
 
     async def story() -> None:
         store = await SqliteStore.open(tmp_path)
         for player in players:
-            counted.append(await store.totals_of(player))
-            assert counted[-1] == recount(await store.results_of(player))
+            counted.append(await store.statistics_of(player, "rules"))
+            assert counted[-1] == recount(await store.results_of(player), "rules")
         for room, number in longest.items():
             assert numbers(await store.read(room)) == list(range(1, number + 1))
         assert store.now() >= latest

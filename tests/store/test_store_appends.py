@@ -79,7 +79,7 @@ def test_a_zero_byte_in_what_a_guest_sent_is_kept_somehow_and_counts_once(on_hub
         with pytest.raises(Conflict, match="request"):
             await store.append("room", [entry(4, "a\0b")])
         assert [each.request_id for each in await store.read("room")][:2] == [None, None]
-        assert len(await store.results_of("anna")) == len(await store.totals_of("anna")) == 1
+        assert len(await store.results_of("anna")) == len(await store.statistics_of("anna", "rules")) == 1
 
     on_hub_store(story)
 

@@ -84,7 +84,7 @@ def test_a_board_is_found_without_looking_at_every_result(on_store: OnStore, by:
     async def story(store: Store) -> None:
         if isinstance(store, SqliteStore):
             plan = await store._ask(
-                lambda line: line[3], f"EXPLAIN QUERY PLAN {queries.BOARDS[by]}", "", "", 1
+                lambda *line: line[3], f"EXPLAIN QUERY PLAN {queries.BOARDS[by]}", "", "", 1
             )
             assert any(f"USING INDEX results_by_{by}" in step for step in plan), plan
         else:

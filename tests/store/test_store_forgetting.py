@@ -71,7 +71,7 @@ def test_games_that_were_given_up_are_forgotten_when_their_players_are_gone_for_
         for room in ("of one here", "of late"):
             assert len(await store.read(room)) == 3
         assert [each.room for each in await store.results_of("gone")] == ["of late"]
-        (totals,) = await store.totals_of("gone")
+        (totals,) = await store.statistics_of("gone", "rules")
         assert totals.played == 2, "the statistics stay as they were"
         assert await store.forget_guests(NOW) == 0, "and so does the player"
 

@@ -7,6 +7,7 @@ import pytest
 from parlour.records import Player
 from parlour.store import Store, tables
 from parlour.store.keys import MOST_DEVICES
+from parlour.store.statistics import SPANS
 
 from .things import OnStore, entry, result, row
 
@@ -88,9 +89,8 @@ def test_of_a_forgotten_player_results_stay_and_nothing_else(on_store: OnStore) 
         assert await store.player(b"first") is None
         for key in (b"code", b"phrase"):
             assert await store.claim(key, b"new", 7) is None
-        assert await store.totals_of("anna") == []
-        assert await store.sums_of("anna", "day") == []
-        assert await store.streaks_of("anna") == []
+        for span in SPANS:
+            assert await store.statistics_of("anna", span) == []
         (line,) = await store.board("klondike", "draw=2", "moves")
         assert line.player is None
         assert await store.players_counted() == []
@@ -100,7 +100,7 @@ def test_of_a_forgotten_player_results_stay_and_nothing_else(on_store: OnStore) 
         # A round that they had left went on without them.
         await store.append("room", [entry(2)], results=[result(round=2)])
         await store.mark_scrubbed("anna")
-        assert (await store.still_named(), await store.totals_of("anna")) == ([], [])
+        assert (await store.still_named(), await store.statistics_of("anna", "rules")) == ([], [])
         assert await store.is_forgotten("anna")
 
     on_store(story)

@@ -1,65 +1,17 @@
 """Tests of players in the store: when they were last seen, and the totals of their results."""
 
 import asyncio
-import itertools
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from parlour.records import Player, Result
-from parlour.recount import recount
 from parlour.store import HubStore, Store
 
-from .things import ROW, OnHubStore, OnStore, OpenStore, entry, result, row
+from .things import ROW, OnHubStore, OnStore, entry, result, row
 
 DAY = 24 * 60 * 60 * 1000
 ANNA = Player("anna", "Anna", "fox")
-
-
-RESULTS = st.lists(
-    st.builds(
-        result,
-        game=st.sampled_from(["eights", "klondike"]),
-        rules=st.sampled_from(["", "draw=3"]),
-        ended=st.sampled_from(["won", "lost", "abandoned"]),
-        score=st.none() | st.integers(-3, 3),
-        moves=st.integers(0, 3),
-        seconds=st.integers(0, 3),
-        is_open=st.booleans(),
-        was_helped=st.booleans(),
-    ),
-    max_size=12,
-)
-
-
-def test_totals_are_what_a_recount_gives(open_store: OpenStore) -> None:
-    @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-    @given(st.lists(RESULTS, max_size=4))
-    def check(games: list[list[Result]]) -> None:
-        runner.run(story(games))
-
-    async def story(games: list[list[Result]]) -> None:
-        name = next(names)
-        room, player = f"room {name}", f"player {name}"
-        written: list[Result] = []
-        await store.append(room, [entry(1)], row=row(room))
-        for number, results in enumerate(games, start=2):
-            now = [_of(each, player, room, 1000 * number + place) for place, each in enumerate(results)]
-            await store.append(room, [entry(number)], results=now)
-            written += now
-        assert await store.results_of(player) == written
-        assert await store.totals_of(player) == recount(written)
-
-    names = itertools.count(1)
-    with asyncio.Runner() as runner:
-        opened = open_store()
-        store: Store = runner.run(opened.__aenter__())
-        try:
-            check()
-        finally:
-            runner.run(opened.__aexit__(None, None, None))
 
 
 def _of(each: Result, player: str, room: str, at: int) -> Result:
@@ -73,13 +25,13 @@ def test_a_game_won_with_the_solvers_help_sets_no_record_and_a_lost_one_ends_a_s
         helped = result(ended="won", was_helped=True, is_open=False, score=900, seconds=0, moves=1)
         plain = result(ended="won", was_helped=False, is_open=False, score=500, seconds=300, moves=120)
         await store.append("room", [entry(1)], row=ROW, results=[plain, helped])
-        (totals,) = await store.totals_of("anna")
+        (totals,) = await store.statistics_of("anna", "rules")
         assert (totals.won, totals.won_with_help, totals.streak, totals.best_streak) == (2, 1, 1, 1)
         assert (totals.best_score, totals.best_seconds, totals.fewest_moves) == (500, 300, 120)
         assert totals.beaten == ()
         lost = msgspec.structs.replace(helped, ended="abandoned")
         await store.append("room", [entry(2)], results=[lost])
-        (totals,) = await store.totals_of("anna")
+        (totals,) = await store.statistics_of("anna", "rules")
         assert (totals.streak, totals.best_score) == (0, 500)
 
     on_hub_store(story)
@@ -94,7 +46,7 @@ def test_results_of_an_append_that_was_refused_count_for_nothing(on_hub_store: O
             return_exceptions=True,
         )
         assert [str(end) for end in ends] == ["number", "number"]
-        assert [each.played for each in await store.totals_of("anna")] == [1]
+        assert [each.played for each in await store.statistics_of("anna", "rules")] == [1]
 
     on_hub_store(story)
 
@@ -114,8 +66,8 @@ def test_totals_of_many_games_at_once_are_complete(on_hub_store: OnHubStore) -> 
                 for room in rooms
             )
         )
-        assert [each.won for each in await store.totals_of("anna")] == [40]
-        assert [each.best_streak for each in await store.totals_of("ben")] == [40]
+        assert [each.won for each in await store.statistics_of("anna", "rules")] == [40]
+        assert [each.best_streak for each in await store.statistics_of("ben", "rules")] == [40]
 
     on_hub_store(story)
 
@@ -162,7 +114,7 @@ def test_a_visit_never_makes_an_earlier_one_of_a_later(on_store: OnStore) -> Non
 def test_any_other_text_is_nobody(on_hub_store: OnHubStore, odd: str) -> None:
     async def story(store: HubStore) -> None:
         await store.append("room", [entry(1, "asked")], row=ROW, results=[result()])
-        assert await store.totals_of(odd) == []
+        assert await store.statistics_of(odd, "rules") == []
         assert not await store.has_request(odd, "asked")
         assert not await store.has_request("room", odd)
         await store.touch_player(odd, DAY)

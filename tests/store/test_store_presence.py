@@ -121,7 +121,11 @@ def test_a_store_that_is_closed_answers_nothing_more(open_store: OpenStore) -> N
     async def story() -> None:
         async with open_store() as store:
             await store.close()
-            for asked in (store.glance(["room"]), store.arrive("room", "anna"), store.totals_of("anna")):
+            for asked in (
+                store.glance(["room"]),
+                store.arrive("room", "anna"),
+                store.statistics_of("anna", "rules"),
+            ):
                 with pytest.raises(Exception, match="closed"):
                     await asked
 

@@ -19,11 +19,21 @@ ENGLISH = read_languages({"words/en.js": (FOLDER / "words/en.js").read_text("utf
 PLACES = [place for places in make_protocol.SPOKEN_BY.values() for place in places]
 REFUSALS = make_protocol.refusals(PLACES)
 
-ONLY_PROGRAMS = {"first", "no-step"}
+ONLY_PROGRAMS = {
+    "first",
+    "no-address",
+    "no-method",
+    "no-step",
+    "nobody",
+    "not-offered",
+    "other-page",
+    "unknown-host",
+}
 """No page asks for anything that could be refused with these."""
 
 ONE_MEANING = {
     "too-often": "what",
+    "malformed": "field",
     "store": "doing",
     "seats": "seats",
     "invalid-move": "text",

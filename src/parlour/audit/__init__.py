@@ -9,22 +9,20 @@ from typing import Final, get_args
 from msgspec import Struct
 
 from parlour import commitments, registry
-from parlour.records import BoardLine, Entry, Period, Ranking, Recording, Result, Sums, Totals
-from parlour.recount import recount, recount_streaks, recount_sums
+from parlour.records import BoardLine, Entry, Ranking, Recording, Result, Span, Statistics
+from parlour.recount import recount
 from parlour.rooms import log
 from parlour.rooms.fold import UnplayableLog, apply
 from parlour.rooms.room import Room
 from parlour.store import AuditStore, Damaged, LogStore
 
 RANKINGS: Final[tuple[Ranking, ...]] = get_args(Ranking)
-PERIODS: Final[tuple[Period, ...]] = get_args(Period)
+SPANS: Final[tuple[Span, ...]] = get_args(Span)
 MOST: Final = 10
 """Lines of a board that are checked."""
 
-_SUMS: Final = ("won", "won_with_help", "best_seconds", "fewest_moves")
-"""Fields of totals that abandoned games don't change: these may have been deleted with their results."""
-_SUMS_OF_WINS: Final = ("won", "ranked", "seconds", "moves")
-"""The same for sums."""
+_UNCHANGED: Final = ("won", "won_with_help", "best_seconds", "fewest_moves", "ranked", "seconds", "moves")
+"""What abandoned games don't change: these are deleted after a while with their results, but stay counted."""
 
 
 class Audit:
@@ -54,13 +52,9 @@ class Audit:
                 written = await self._store.results_in_order(player)
                 # Results of the same time from two processes may have been summed in either order.
                 orders = [written, await self._store.results_of(player)]
-                for flaw in await self._wrong_totals(player, orders):
-                    yield f"The totals of player {player}: {flaw}"
-                for flaw in [
-                    *await self._wrong_sums(player, written),
-                    *await self._wrong_streaks(player, orders),
-                ]:
-                    yield f"The statistics of player {player}: {flaw}"
+                for span in SPANS:
+                    for flaw in await self._wrong_statistics(player, span, orders):
+                        yield f"The statistics of player {player}: {flaw}"
             after = players[-1]
 
     async def _lines(self) -> AsyncIterator[BoardLine]:
@@ -99,66 +93,24 @@ class Audit:
             return [*played.flaws, "its log has no such game."]
         return [*played.flaws, *_differences(line.result, found, "the result", "the log")]
 
-    async def _wrong_totals(self, player: str, orders: list[list[Result]]) -> list[str]:
-        kept = _by_rules(await self._store.totals_of(player))
-        recounts = [_by_rules(recount(each)) for each in orders]
+    async def _wrong_statistics(self, player: str, by: Span, orders: list[list[Result]]) -> list[str]:
+        kept = _by_key(await self._store.statistics_of(player, by))
+        recounts = [_by_key(recount(each, by)) for each in orders]
         flaws: list[str] = []
-        for game, rules in kept.keys() | recounts[0].keys():
-            under = f"{game} {rules}".strip()
-            ours = kept.get((game, rules))
-            counted = [each[game, rules] for each in recounts if (game, rules) in each]
+        for key in sorted(kept.keys() | recounts[0].keys()):
+            period, game, rules = key
+            under = f"{game or 'all games'} {rules}".strip() + (f" in {period}" if period else "")
+            ours = kept.get(key)
+            counted = [each[key] for each in recounts if key in each]
             if ours is None:
                 flaws.append(f"{under} is missing, and there are results.")
             elif not counted:
                 if ours.won:
                     flaws.append(f"{under} has {ours.won} games won, and there are no results.")
-            elif not any(_totals_match(ours, each) for each in counted):
+            elif not any(_match(ours, each) for each in counted):
                 flaws += [
                     f"{under}: {each}" for each in _differences(ours, counted[0], "the sum", "the recount")
                 ]
-        return sorted(flaws)
-
-    async def _wrong_sums(self, player: str, results: list[Result]) -> list[str]:
-        kept: dict[tuple[str, str, str], Sums] = {}
-        counted: dict[tuple[str, str, str], Sums] = {}
-        for by in PERIODS:
-            kept |= _by_period(await self._store.sums_of(player, by))
-            counted |= _by_period(recount_sums(results, by))
-        flaws: list[str] = []
-        for key in kept.keys() | counted.keys():
-            period, game, rules = key
-            under = f"{game} {rules}".strip() + f" in {period}"
-            ours, theirs = kept.get(key), counted.get(key)
-            if ours is None:
-                flaws.append(f"{under} is missing, and there are results.")
-            elif theirs is None:
-                if ours.won:
-                    flaws.append(f"{under} has {ours.won} games won, and there are no results.")
-            elif not _sums_match(ours, theirs):
-                flaws += [f"{under}: {each}" for each in _differences(ours, theirs, "the sum", "the recount")]
-        return sorted(flaws)
-
-    async def _wrong_streaks(self, player: str, orders: list[list[Result]]) -> list[str]:
-        kept = {each.game: each for each in await self._store.streaks_of(player)}
-        recounts = [{each.game: each for each in recount_streaks(results)} for results in orders]
-        played = sum(each.played for each in await self._store.totals_of(player))
-        has_forgotten = played > len(orders[0])  # abandoned games that were deleted; they end streaks
-        flaws: list[str] = []
-        for game in sorted(kept.keys() | recounts[0].keys()):
-            under = game or "all games"
-            ours = kept.get(game)
-            theirs = [each[game] for each in recounts if game in each]
-            if ours is None:
-                flaws.append(f"the streak of {under} is missing, and there are results.")
-            elif has_forgotten:
-                if ours.best_streak > max([each.best_streak for each in theirs], default=0):
-                    flaws.append(f"the streak of {under} is longer than the results say.")
-            elif ours not in theirs:
-                flaws += (
-                    [f"{under}: {each}" for each in _differences(ours, theirs[0], "the sum", "the recount")]
-                    if theirs
-                    else [f"there is a streak of {under}, and there are no results."]
-                )
         return flaws
 
 
@@ -194,33 +146,18 @@ def _played(recording: Recording, entries: Sequence[Entry]) -> _Played:
     return played
 
 
-def _by_rules(totals: list[Totals]) -> dict[tuple[str, str], Totals]:
-    return {(each.game, each.rules): each for each in totals}
+def _by_key(statistics: list[Statistics]) -> dict[tuple[str, str, str], Statistics]:
+    return {(each.period, each.game, each.rules): each for each in statistics}
 
 
-def _by_period(sums: list[Sums]) -> dict[tuple[str, str, str], Sums]:
-    return {(each.period, each.game, each.rules): each for each in sums}
-
-
-def _sums_match(kept: Sums, counted: Sums) -> bool:
+def _match(kept: Statistics, counted: Statistics) -> bool:
     if kept.played == counted.played:
         return kept == counted
-    # Abandoned games are deleted after a while, but stay in the sums.
     return (
         kept.played > counted.played
-        and all(getattr(kept, name) == getattr(counted, name) for name in _SUMS_OF_WINS)
-        and kept.scored >= counted.scored
-    )
-
-
-def _totals_match(kept: Totals, counted: Totals) -> bool:
-    if kept.played == counted.played:
-        return kept == counted
-    # Abandoned games are deleted after a while, but stay in the totals.
-    return (
-        kept.played > counted.played
-        and all(getattr(kept, name) == getattr(counted, name) for name in _SUMS)
+        and all(getattr(kept, name) == getattr(counted, name) for name in _UNCHANGED)
         and kept.best_streak <= counted.best_streak
+        and kept.scored >= counted.scored
         and (counted.best_score is None or (kept.best_score or 0) >= counted.best_score)
     )
 

@@ -9,7 +9,7 @@ from parlour.errors import Refused
 
 A_MINUTE: Final = 60.0  # seconds
 
-Limited = Literal["newcomers", "opened"]
+Limited = Literal["newcomers", "opened", "complaints"]
 """Actions that an account allows only so often."""
 
 

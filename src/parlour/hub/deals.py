@@ -241,8 +241,9 @@ class Deals:
         if not playing.has_bank(game):
             return 0
         rules = options.write(game)
-        totals = await self._store.totals_of(self._player.id)
-        return {each.rules: each.last_score for each in totals}.get(rules) or 0
+        totals = await self._store.statistics_of(self._player.id, "rules")
+        scores = {each.rules: each.last_score for each in totals if each.game == game.name}
+        return scores.get(rules) or 0
 
     async def _abandon(self, before: LiveRoom) -> None:
         # A failure does no harm: the room is closed already, or will be after being idle for long.

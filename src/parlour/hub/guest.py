@@ -57,7 +57,9 @@ class Guest:
 
     def fail(self, request: wire.Ask, error: Exception) -> None:
         """Refuse a request after an error of the guest or of the server."""
-        self.refuse(request.id, error if isinstance(error, ParlourError) else refusal_for(request, error))
+        if not isinstance(error, ParlourError):
+            error = refusal_for(type(request).__name__, error, self.account)
+        self.refuse(request.id, error)
 
     def wrote(self, entries: int) -> None:
         """Charge the guest for entries written for them."""

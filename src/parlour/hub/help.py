@@ -14,7 +14,7 @@ from parlour.game import GivesHelp
 from parlour.hub.accounts import Metered
 from parlour.hub.guest import Guest
 from parlour.hub.live import LiveRoom
-from parlour.hub.scheduler import Scheduler
+from parlour.hub.scheduler import BUSY, Scheduler
 from parlour.hub.solver import BUDGET, Asking, SolverQueue
 from parlour.records import Player
 from parlour.rooms.draft import Draft
@@ -72,7 +72,7 @@ class Help:
             else:
                 await self._from_solver(request, live, player)
         except ParlourError as error:
-            self._guest.refuse(request.id, error, RETRY if error.code == "solver-busy" else None)
+            self._guest.refuse(request.id, error, RETRY if error.code in BUSY else None)
         except Exception as error:
             self._guest.fail(request, error)
         finally:  # in the same step as the answer, so that the player may ask again

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from parlour.hub.directory import Directory
 from parlour.hub.recordings import Recordings
 from parlour.hub.restrictions import Restrictions
-from parlour.hub.scheduler import Scheduler, Workers
+from parlour.hub.scheduler import Scheduler, Workers, solver_busy
 from parlour.hub.solver import SolverQueue
 from parlour.hub.timers import Timing
 from parlour.store import HubStore
@@ -29,7 +29,7 @@ class Hub:
         self._executors = executors
         self.restrictions = Restrictions(store.now)
         self.thoughts = Scheduler(executors.thoughts)
-        self.solver = SolverQueue(Scheduler(executors.solver))
+        self.solver = SolverQueue(Scheduler(executors.solver, solver_busy))
         self.recordings = Recordings(store, self.thoughts)
         self.directory = Directory(store, self.restrictions, timing, most_rooms, Scheduler(executors.bots))
 

@@ -6,6 +6,7 @@ import msgspec
 
 from parlour import wire
 from parlour.errors import Refused
+from parlour.hub.accounts import Account
 from parlour.hub.refusals import unreadable
 from parlour.store import StoreFailure
 
@@ -41,9 +42,10 @@ def read(data: bytes) -> wire.Request:
     return request
 
 
-def refusal_for(request: wire.Ask | None, error: Exception) -> Refused:
-    """Return the refusal for a failure of the server, and log an unexpected one."""
+def refusal_for(request: str, error: Exception, account: Account) -> Refused:
+    """Return the refusal for a failure of the server, and log an unexpected one, so often for an address."""
     if isinstance(error, StoreFailure):
         return unreadable(error)
-    logger.error("a request failed", exc_info=error, extra={"request": type(request).__name__})
+    if account.take("complaints"):
+        logger.error("answering %s failed", request, exc_info=error)
     return Refused("internal", "Something went wrong on the server.")

@@ -39,7 +39,7 @@ class Recordings:
     async def find(self, address: str) -> Replay:
         recording = await self._store.recording(address)
         if recording is None:
-            raise _no_game()
+            raise no_game()
         replay = self._cache.get(address) or await self._read(recording)
         named = [seat for _, seat in replay.dealt.taken if seat.avatar]
         people = [seat.ghost.player if seat.ghost is not None else seat.player for seat in named]
@@ -67,7 +67,7 @@ class Recordings:
             entries = [replace(entry, body=bodies.get(entry.number, entry.body)) for entry in entries]
         replay = Replay(recording, entries)
         if not replay.is_over and (await step_at(replay)).room.status == "playing":
-            raise _no_game()
+            raise no_game()
         return replay
 
     async def _is_still_played(self, replay: Replay) -> bool:
@@ -100,7 +100,7 @@ async def step_at(replay: Replay, wanted: int | None = None) -> Step:
     return found
 
 
-def _no_game() -> NotShown:
+def no_game() -> NotShown:
     return NotShown("no-game", "There is no game at this address.")
 
 

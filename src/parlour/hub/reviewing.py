@@ -10,6 +10,7 @@ from parlour.hub.accounts import Metered
 from parlour.hub.guest import Guest
 from parlour.hub.help import RETRY
 from parlour.hub.refusals import offered
+from parlour.hub.scheduler import BUSY
 
 Progress = Callable[[int, float], None]
 """A callback with the number of players ahead in the queue, and the share that is done."""
@@ -51,7 +52,7 @@ class Reviewing:
             await offered(self._reviews).make(request.replay, request.seat, guest, report)
             guest.say(wire.Reviewed(re=request.id))
         except ParlourError as error:
-            guest.refuse(request.id, error, RETRY if error.code == "solver-busy" else None)
+            guest.refuse(request.id, error, RETRY if error.code in BUSY else None)
         except Exception as error:
             guest.fail(request, error)
         finally:

@@ -14,6 +14,15 @@ Answer = TypeVar("Answer")
 
 MOST_WAITING: Final = 500  # jobs: the last of more would wait too long
 MOST_EACH: Final = 8  # waiting jobs per player
+BUSY: Final = ("server-busy", "solver-busy")
+
+
+def server_busy() -> Refused:
+    return Refused("server-busy", "The server is busy. Try again in a few seconds.")
+
+
+def solver_busy() -> Refused:
+    return Refused("solver-busy", "The solver is busy. Try again in a few seconds.")
 
 
 class Workers(Protocol):
@@ -32,8 +41,10 @@ class _Job(NamedTuple):
 
 
 class Scheduler:
-    def __init__(self, workers: Workers) -> None:
+    def __init__(self, workers: Workers, busy: Callable[[], Refused] = server_busy) -> None:
+        """`busy` makes the refusal of a job when too many wait."""
         self._workers = workers
+        self._busy = busy
         self._free = workers.count
         self._waiting: dict[str, deque[_Job]] = {}
         """The waiting jobs by player, in the order of the players' turns."""
@@ -65,7 +76,7 @@ class Scheduler:
         player's next job starts only when it has.
         """
         if self._count >= MOST_WAITING or len(self._waiting.get(player, ())) >= MOST_EACH:
-            raise Refused("solver-busy", "The solver is busy. Try again in a few seconds.")
+            raise self._busy()
         job = _Job(work, asyncio.get_running_loop().create_future())
         self._waiting.setdefault(player, deque()).append(job)
         self._count += 1

@@ -7,7 +7,7 @@ requests are refused with the seconds until some is left again, and nothing is d
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final, Generic, Literal, TypeVar
+from typing import Final, Generic, Literal, TypeVar, get_args
 
 from msgspec.structs import replace
 
@@ -22,13 +22,11 @@ A_LINES_WORTH: Final = 8  # connections or players for which an address has fram
 
 Thing = Literal[
     "cpu", "cpu_when_busy", "requests", "frames", "sent", "entries", "opened", "newcomers", "reactions",
-    "wrong_codes", "wrong_desk_codes",
+    "wrong_codes", "wrong_desk_codes", "complaints",
 ]  # fmt: skip
 SETTLED_EVERY: Final = 1.0  # seconds
 MUCH: Final = 0.01  # seconds of CPU time that are settled at once
 SHARED: Final = ("frames", "entries", "opened", "reactions")
-ACCOUNT: Final = "parlour.account"
-"""The key of the account in the state of an HTTP request."""
 
 
 class Used:
@@ -188,7 +186,7 @@ class Account:
         found = list(self.networks)
         if self.player is not None and thing in ("cpu", "entries", "opened", "reactions"):
             found.append(self.player)
-        if thing == "wrong_codes":
+        if thing in ("wrong_codes", "complaints"):
             found.append(self._budgets.server)
         return found
 
@@ -198,19 +196,7 @@ class Budgets:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        rates = {
-            "cpu": limits.cpu,
-            "cpu_when_busy": limits.cpu_when_busy,
-            "requests": limits.requests,
-            "sent": limits.sent,
-            "newcomers": limits.newcomers,
-            "wrong_codes": limits.wrong_codes,
-            "wrong_desk_codes": limits.wrong_desk_codes,
-            "frames": limits.frames,
-            "entries": limits.entries,
-            "opened": limits.opened,
-            "reactions": limits.reactions,
-        }
+        rates: dict[str, Rate] = {thing: getattr(limits, thing) for thing in get_args(Thing)}
         at_address = {
             thing: _times(rate, A_LINES_WORTH if thing in SHARED else 1) for thing, rate in rates.items()
         }
@@ -219,7 +205,13 @@ class Budgets:
         }
         self._networks: UsageTable[tuple[int, str]] = UsageTable(lambda key: Used(by_level[key[0]]))
         self.players: UsageTable[str] = UsageTable(lambda _: Used(rates))
-        self.server = Used({"cpu": limits.cpu_of_all, "wrong_codes": limits.all_wrong_codes})
+        self.server = Used(
+            {
+                "cpu": limits.cpu_of_all,
+                "wrong_codes": limits.all_wrong_codes,
+                "complaints": limits.all_complaints,
+            }
+        )
 
     def account(self, address: str) -> Account:
         return Account(address, tuple(self._networks[key] for key in networks_of(address)), self)

@@ -1,6 +1,6 @@
-"""The cookie that holds a player's secret."""
+"""The cookies that hold secrets: a player's, and that of an open desk."""
 
-from typing import Final
+from typing import Final, Literal
 
 from starlette.datastructures import Headers
 from starlette.requests import Request, cookie_parser
@@ -10,14 +10,21 @@ from parlour.hub import players
 from parlour.server.root import cookie_under
 
 COOKIE: Final = "parlour"
-COOKIE_AGE: Final = 400 * 86_400
+DESK_COOKIE: Final = "parlour-desk"
+DESK_PATH: Final = "/api/desk"
+DESK_SECONDS: Final = 12 * 3600
 
 
-class Cookies:
-    def __init__(self, root: str = "") -> None:
-        """`root` is the path under which the server runs: the browser sends the cookie to no other path."""
-        self._name = cookie_under(root, COOKIE)
-        self._path = root or "/"
+class Cookie:
+    """A cookie under the path where the server runs: the browser sends it to no other path."""
+
+    def __init__(
+        self, name: str, root: str, path: str, seconds: int, same_site: Literal["lax", "strict"]
+    ) -> None:
+        self._name = cookie_under(root, name)
+        self._path = f"{root}{path}" or "/"
+        self._seconds = seconds
+        self._same_site: Literal["lax", "strict"] = same_site
 
     def secret_of(self, headers: Headers) -> str | None:
         """Return the secret in the cookie, if there is a valid one."""
@@ -27,16 +34,26 @@ class Cookies:
     def give_secret(self, response: Response, request: Request) -> None:
         """Set a new secret, of which nothing is stored yet, if the browser has none."""
         if request.method == "GET" and self.secret_of(request.headers) is None:
-            self.set_secret(response, request, players.new_secret())
+            self.set_on(response, request, players.new_secret())
 
-    def set_secret(self, response: Response, request: Request, secret: str) -> None:
-        """Set this secret, replacing the one that the browser has."""
+    def set_on(self, response: Response, request: Request, secret: str) -> Response:
+        """Set this secret, replacing the one that the browser has; an empty one deletes it."""
         response.set_cookie(
             self._name,
             secret,
-            max_age=COOKIE_AGE,
+            max_age=self._seconds if secret else 0,
             path=self._path,
             httponly=True,
-            samesite="lax",
+            samesite=self._same_site,
             secure=request.url.scheme == "https",
         )
+        return response
+
+
+def player_cookie(root: str = "") -> Cookie:
+    return Cookie(COOKIE, root, "", 400 * 86_400, "lax")
+
+
+def desk_cookie(root: str) -> Cookie:
+    """Return the cookie of the desk's addresses, which is never sent with a request made by another site."""
+    return Cookie(DESK_COOKIE, root, DESK_PATH, DESK_SECONDS, "strict")

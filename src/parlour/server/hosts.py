@@ -4,13 +4,19 @@ A foreign page can point its own name to this machine and then send requests fro
 rebinding). So only names that no outsider can own are accepted, and those that the operator has allowed.
 """
 
+import logging
+import socket
 from collections.abc import Iterable
-from ipaddress import ip_address
+from functools import cache
+from ipaddress import IPv4Address, IPv6Address
 from typing import Final
 
 from starlette.datastructures import Headers
+from starlette.types import Scope
 
-AT_HOME: Final = (".localhost", ".local", ".lan", ".home", ".internal", ".home.arpa", ".localdomain", ".box")
+logger = logging.getLogger(__name__)
+
+AT_HOME: Final = (".localhost", ".local", ".lan", ".internal", ".home.arpa")
 LONGEST: Final = 255
 _LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-_.:[]")
 
@@ -18,7 +24,9 @@ _LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-_.:[]")
 class Hosts:
     def __init__(self, allowed: Iterable[str] = ()) -> None:
         """`allowed` are names without a port; `*` allows every name."""
-        self._allowed = {name.lower().rstrip(".") for name in allowed}
+        own = socket.gethostname()  # such as nas: this machine's name in its network
+        here = ("localhost", own, own.partition(".")[0])
+        self._allowed = {name.lower().rstrip(".") for name in (*here, *allowed)}
 
     def allows(self, host: str) -> bool:
         """Return whether a host name is accepted, with or without a port.
@@ -26,17 +34,15 @@ class Hosts:
         >>> hosts = Hosts(["cards.example.org"])
         >>> [hosts.allows(host) for host in ("localhost:8000", "192.168.1.7", "[::1]:80", "nas.local")]
         [True, True, True, True]
-        >>> [hosts.allows(host) for host in ("cards.example.org", "evil.example", "a b", "", ":8000")]
-        [True, False, False, False, False]
+        >>> [hosts.allows(host) for host in ("cards.example.org", "evil.example", "ai", "a b", "", ":8000")]
+        [True, False, False, False, False, False]
         """
         name = _without_port(host).lower().rstrip(".")
         if not name or len(host) > LONGEST or set(name) - _LETTERS:
             return False
         if "*" in self._allowed or name in self._allowed:
             return True
-        return (
-            ("." not in name.strip("[]") and ":" not in name) or _is_address(name) or name.endswith(AT_HOME)
-        )
+        return _is_address(name) or (":" not in name and name.endswith(AT_HOME))
 
 
 def _without_port(host: str) -> str:
@@ -48,16 +54,28 @@ def _without_port(host: str) -> str:
 
 def _is_address(name: str) -> bool:
     try:
-        ip_address(name.strip("[]"))
+        if name.startswith("[") and name.endswith("]"):
+            IPv6Address(name[1:-1])
+        else:
+            IPv4Address(name)
     except ValueError:
         return False
     return True
 
 
-def is_own_page(headers: Headers) -> bool:
+def is_own_page(scope: Scope) -> bool:
     """Return whether a request is from our own page, or has no origin, as from a client outside a browser."""
+    headers = Headers(scope=scope)
     origin = headers.get("origin")
-    if origin is None:
-        return True
-    _, _, host = origin.partition("://")  # an origin has no path, and any text can be compared
-    return host != "" and host == headers.get("host")
+    scheme = "https" if scope["scheme"] in ("https", "wss") else "http"
+    if scheme == "http" and origin == f"https://{headers.get('host')}":
+        _warn_of_https()
+    return origin is None or ("host" in headers and origin == f"{scheme}://{headers['host']}")
+
+
+@cache
+def _warn_of_https() -> None:
+    logger.warning(
+        "refusing pages served over https: have the proxy send X-Forwarded-Proto, and list its address "
+        "in FORWARDED_ALLOW_IPS"
+    )

@@ -49,6 +49,10 @@ class Limits(Struct, frozen=True):
     """Deliveries of a player's reactions: one costs as many as get it. An address has a multiple."""
     all_wrong_codes: Rate = Rate(100, at_once=2000)
     """For the whole server."""
+    complaints: Rate = Rate(1 / 60, at_once=5)
+    """Errors of the server that are logged, per address."""
+    all_complaints: Rate = Rate(1, at_once=60)
+    """For the whole server."""
     patience: float = 5.0
     """Seconds between two HTTP requests, and for a whole one to arrive."""
     http_connections: int = 100

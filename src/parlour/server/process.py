@@ -15,22 +15,24 @@ from parlour.hub.counters import counters
 from parlour.hub.hub import Hub
 from parlour.hub.session import Services, Session
 from parlour.hub.timers import Timing
+from parlour.server import logs
 from parlour.server.budgets import Budgets
-from parlour.server.cookies import Cookies
+from parlour.server.cookies import desk_cookie, player_cookie
 from parlour.server.hosts import is_own_page
 from parlour.server.limits import Limits
-from parlour.server.metrics import Measures
 from parlour.server.page.files import pages
 from parlour.server.sockets.connection import Connection
 from parlour.server.sockets.http import ACCEPT, STATE, Accept
-from parlour.server.threads import executors
 from parlour.services.dailies import Dailies
 from parlour.services.desk.acts import Acts
 from parlour.services.desk.enforcement import Enforcement
+from parlour.services.desk.figures import Desk, Reporter
 from parlour.services.forgetting import Forgetting
+from parlour.services.metrics import Measures
 from parlour.services.rated_deals import RatedDeals
 from parlour.services.replays import Replays
 from parlour.services.reviews import Reviews
+from parlour.services.threads import executors
 from parlour.store import Store, StoreFailure
 
 logger = logging.getLogger(__name__)
@@ -45,10 +47,14 @@ GRACE: Final = 5.0  # seconds for requests in progress when the server stops
 
 
 class Parlour:
-    def __init__(self, store: Store, timing: Timing, limits: Limits, root: str = "") -> None:
-        """`root` is the path under which the server runs: empty, or such as /cards."""
+    def __init__(
+        self, store: Store, timing: Timing, limits: Limits, root: str = "", lan: str | None = None
+    ) -> None:
+        """`root` is the path under which the server runs: empty, or such as /cards; `lan` is the address of
+        this server for others in the network, if known."""
         self.store = store
-        self.since = store.now()
+        self.root = root
+        self.lan = lan
         self.limits = limits
         self.hub = Hub(store, executors(), timing, limits.rooms)
         self.directory = self.hub.directory
@@ -56,16 +62,19 @@ class Parlour:
         self.dailies = Dailies(store, self.solver, self.directory)
         self.rated_deals = RatedDeals(store, self.solver, self.dailies)
         self.replays = Replays(self.hub.recordings)
-        self.reviews = Reviews(store, self.solver, self.hub.recordings, self.replays)
+        self.reviews = Reviews(store, self.solver, self.hub.recordings)
         self.services = Services(self.dailies, self.rated_deals, self.reviews)
         self.pages = pages(root)
-        self.cookies = Cookies(root)
+        self.cookie, self.desk_cookie = player_cookie(root), desk_cookie(root)
         self.budgets = Budgets(limits)
         self.connections: set[Connection] = set()
         self.measures = Measures(lambda: len(self.connections))
         self.forgetting = Forgetting(self.directory, store, self._cut_off)
-        self.enforcement = Enforcement(self.directory, store, self.connections, self.pages.version)
-        self.acts = Acts(store, "desk", self.enforcement.try_to_look)
+        version = self.pages.version
+        reporter = Reporter(self.hub, self.connections, self.measures, logs.problems.last)
+        self.enforcement = Enforcement(self.directory, store, self.connections, version, reporter.report)
+        acts = Acts(store, "desk", self.enforcement.try_to_look)
+        self.desk = Desk(acts, reporter, store, version)
         self.is_closing = False
         self._nobody = asyncio.Event()
         """Set when the last connection ends during shutdown."""
@@ -74,17 +83,16 @@ class Parlour:
 
     def socket(self, scope: Scope) -> None:
         """Accept a WebSocket, or do nothing."""
-        headers = Headers(scope=scope)
         account = self.budgets.account(scope["client"][0] if scope.get("client") else "")
         if self.is_closing:
             return
-        if not is_own_page(headers):
+        if not is_own_page(scope):
             counters.refuse("other-page")
             return
         if not account.may_connect:
             counters.refuse("too-often")
             return
-        secret = self.cookies.secret_of(headers)
+        secret = self.cookie.secret_of(Headers(scope=scope))
         accept: Accept = scope["extensions"][ACCEPT]
 
         def begin(connection: Connection) -> Session:

@@ -21,7 +21,7 @@ from parlour.server import logs
 from parlour.server.app import create_app
 from parlour.server.limits import Limits
 from parlour.server.process import Parlour
-from parlour.server.sockets.http import Http, WebSocket, allow_many_connections
+from parlour.server.sockets.http import SECURITY_HEADERS, Http, WebSocket, allow_many_connections
 from parlour.services.desk.acts import Acts
 from parlour.store import DeskStore, StoreFailure
 from parlour.store import open as open_store
@@ -55,6 +55,7 @@ class _Server(uvicorn.Server):
         self._on_ready = on_ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self.server_state.default_headers = self.config.encoded_headers  # uvicorn sets them a moment later
         await super().startup(sockets)
         _tune_garbage_collector()
         self._on_ready()
@@ -118,17 +119,35 @@ def serve(
     logs.set_up(**({} if worker is None else {"worker": worker}))
     allow_many_connections()
     sys.setswitchinterval(SWITCH)
-    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(
-            _serve(
-                *(listener, where, timing, limits, on_ready),
-                lan=lan,
-                hosts=hosts,
-                root=root,
-                busy_seconds=busy_seconds,
-                greet=greet,
-            )
+
+    async def run() -> None:
+        lock = None if isinstance(where, str) else _lock(where)
+        try:
+            store = await open_store(where, busy_seconds=busy_seconds)
+        except StoreFailure as failure:
+            raise CannotServe("store", str(failure), failure.may_pass) from failure
+        ready = on_ready if greet is None else partial(greet, await _make_link(store))
+        app, parlour = create_app(store, timing, limits, lan, hosts, root=root)
+        config = uvicorn.Config(
+            app,
+            http=Http,
+            ws=WebSocket,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            headers=[*SECURITY_HEADERS],
+            timeout_graceful_shutdown=GRACE,
+            backlog=BACKLOG,
         )
+        logger.info("open on port %s, with the data in %s", listener.getsockname()[1], shown(where))
+        try:
+            await _Server(config, parlour, ready).serve([listener])
+        finally:
+            if lock is not None:
+                os.close(lock)
+
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(run())
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -155,50 +174,11 @@ def _lock(data: Path) -> int | None:
         ) from taken
 
 
-async def _serve(
-    listener: socket.socket,
-    where: str | Path,
-    timing: Timing | None,
-    limits: Limits | None,
-    on_ready: Callable[[], None],
-    *,
-    lan: str | None,
-    hosts: Sequence[str],
-    root: str,
-    busy_seconds: float,
-    greet: Callable[[str | None], None] | None,
-) -> None:
-    lock = None if isinstance(where, str) else _lock(where)
-    try:
-        store = await open_store(where, busy_seconds=busy_seconds)
-    except StoreFailure as failure:
-        raise CannotServe("store", str(failure), failure.may_pass) from failure
-    if greet is not None:
-        on_ready = partial(greet, await _make_link(store))
-    app, parlour = create_app(store, timing, limits, lan, hosts, root=root)
-    config = uvicorn.Config(
-        app,
-        http=Http,
-        ws=WebSocket,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=GRACE,
-        backlog=BACKLOG,
-    )
-    logger.info("open on port %s, with the data in %s", listener.getsockname()[1], shown(where))
-    try:
-        await _Server(config, parlour, on_ready).serve([listener])
-    finally:
-        if lock is not None:
-            os.close(lock)
-
-
 async def _make_link(store: DeskStore) -> str | None:
     try:
         return await Acts(store, "terminal").make_link()
     except StoreFailure as failure:
-        logger.warning("no link to the desk could be made: %s", failure)
+        logger.warning("making a link to the desk failed: %s", failure)
         return None
 
 

@@ -19,8 +19,10 @@ from parlour.errors import ParlourError, Refused
 from parlour.game import AnyGame
 from parlour.hub.directory import Directory
 from parlour.hub.live import LiveRoom
+from parlour.hub.scheduler import BUSY
 from parlour.hub.solver import Asking, SolverQueue
 from parlour.records import Daily
+from parlour.rooms.fold import UnplayableLog
 from parlour.store import DailyStore, StoreFailure
 
 logger = logging.getLogger(__name__)
@@ -73,12 +75,18 @@ class Dailies:
                 return
             async with self._store.exclusive("dailies") as is_ours:
                 for day, game in missing if is_ours else ():
-                    await self._store.add_daily(await self._make(day, game))
+                    await self._make(day, game)
 
-    async def _make(self, day: str, game: AnyGame) -> Daily:
-        secret = fresh_root()
-        index = await self._solver.first_winnable(Asking(""), game, lambda index: seed_of(secret, (), index))
-        return Daily(day, *_key(game), seed_of(secret, (), index), secret, index)
+    async def _make(self, day: str, game: AnyGame) -> None:
+        secret, asking = fresh_root(), Asking("")
+        try:
+            index = await self._solver.first_winnable(asking, game, lambda index: seed_of(secret, (), index))
+        except Exception as error:  # a third-party game may raise anything
+            if isinstance(error, Refused) and error.code in BUSY:
+                raise
+            registry.leave_out(game.name, error)
+            return
+        await self._store.add_daily(Daily(day, *_key(game), seed_of(secret, (), index), secret, index))
 
     # Finding
 
@@ -89,13 +97,13 @@ class Dailies:
             raise Refused("no-daily-rules", "There is no daily deal under these rules.")
         today = self.today
         if not is_day(day) or day > today:
-            raise Refused("no-day", "There is no deal of that day yet, or there is no such day.")
+            raise no_day()
         for is_last in (False, True):
             for daily in await self._store.dailies(day, day):
                 if (daily.game, daily.rules) == wanted:
                     return daily
             if day != today:
-                raise Refused("no-day", "There is no deal of that day yet, or there is no such day.")
+                raise no_day()
             if not is_last:
                 await self.prepare()
         raise Refused("daily-not-ready", "Today's deal is not ready yet. Try again in a moment.")
@@ -119,19 +127,24 @@ class Dailies:
         is_today = daily.day == self.today
         if any(each.seed == daily.seed for each, _, _ in await self._store.daily_results_of(player)):
             return None, None
-        async for room_id, live in self._rooms(player, daily):
-            if live is None:
-                return None, room_id if is_today else None
-            if is_today or live.room.current.first_move_at is not None:
-                return live, room_id
+        try:
+            async for room_id, live in self._rooms(player, daily):
+                if live is None:
+                    return None, room_id if is_today else None
+                if is_today or live.room.current.first_move_at is not None:
+                    return live, room_id
+        except UnplayableLog:  # begun under another version of the game
+            return None, None
         raise AssertionError("there is always another number")
 
     async def is_under_way(self, player: str, daily: Daily) -> bool:
-        """Return whether the player has begun the first try at a daily deal and not finished it."""
-        async for _, live in self._rooms(player, daily):
-            if live is not None and live.room.current.first_move_at is not None:
-                return True
-        return False
+        """Return whether the player has begun the first try at a daily deal and not finished it. This loads
+        no room: everybody who looks at the calendar asks it."""
+        for number in itertools.count():
+            row = await self._store.room(room_for(player, daily, number))
+            if row is None or row.status == "playing":
+                return row is not None
+        raise AssertionError("there is always another number")
 
     async def _rooms(self, player: str, daily: Daily) -> AsyncIterator[tuple[str, LiveRoom | None]]:
         """Yield the rooms of the player's first try, and last the id of a room that does not exist yet."""
@@ -156,15 +169,27 @@ def room_for(player: str, daily: Daily, number: int) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
+def no_day() -> Refused:
+    return Refused("no-day", "There is no deal of that day yet, or there is no such day.")
+
+
 def _days_from(first: str) -> "itertools.accumulate[str]":
     return itertools.accumulate(itertools.repeat(1), later, initial=first)
 
 
-@cache
 def forms() -> list[AnyGame]:
     """Return the games with a daily deal, under each set of rules that they declare for it."""
-    types = [each for _, each in sorted(registry.games().items())]
-    return [options.read(each, rules) for each in types for rules in getattr(each, "dailies", ())]
+    return [game for name in registry.games() if name not in registry.left_out for game in _forms_of(name)]
+
+
+@cache
+def _forms_of(name: str) -> list[AnyGame]:
+    game_type = registry.games()[name]
+    try:
+        return [options.read(game_type, rules) for rules in getattr(game_type, "dailies", ())]
+    except Exception as error:  # a third-party game may raise anything
+        registry.leave_out(name, error)
+        return []
 
 
 def _key(game: AnyGame) -> tuple[str, str]:

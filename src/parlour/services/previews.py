@@ -8,104 +8,62 @@ from collections.abc import Mapping
 from typing import Final
 from urllib.parse import quote
 
-from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
-
-from parlour.days import is_day
-from parlour.errors import Refused
 from parlour.game import Score, pictured
-from parlour.hub.recordings import NotShown, step_at
-from parlour.pictures.previews import HEIGHT, WIDTH, Icon, Preview, png
+from parlour.hub.recordings import NotShown, Recordings, no_game, step_at
+from parlour.pictures.previews import HEIGHT, WIDTH, Icon, Preview
 from parlour.rooms.fold import UnplayableLog
 from parlour.rooms.replay import Replay
-from parlour.server.endpoints import account_of
-from parlour.server.page.invitations import base_of
-from parlour.server.process import Parlour
 from parlour.services.dailies import forms
 
-RETRY_AFTER: Final = 10  # seconds
 MOST_FIGURES: Final = 3
 DAILY_CARDS: Final = ("back", "back", "AS")
-KEPT_FOR: Final = 86_400  # seconds for which a picture may be cached
 
 
-class Previews:
-    def __init__(self, parlour: Parlour, lan: str | None, root: str) -> None:
-        self._parlour = parlour
-        self._recordings = parlour.hub.recordings
-        self._lan = lan
-        self._root = root
+# The pictures
 
-    def routes(self) -> list[Route]:
-        return [
-            Route("/game/{address}/picture.png", self.game_picture),
-            Route("/daily/picture.png", self.daily_picture),
-        ]
 
-    # The pictures
+async def game_preview(recordings: Recordings, address: str) -> Preview:
+    """Return what the picture of a finished round shows; `png` draws it."""
+    try:
+        preview, _ = await _of_replay(await recordings.find(address), {})
+    except (NotShown, UnplayableLog) as problem:
+        raise no_game() from problem
+    return preview
 
-    async def game_picture(self, request: Request) -> Response:
-        try:
-            replay = await self._recordings.find(request.path_params["address"])
-            preview, _ = await _of_replay(replay, {})
-        except (NotShown, UnplayableLog):
-            return PlainTextResponse(
-                "There is no picture of this game.\n", 404, {"cache-control": "no-store"}
-            )
-        return await self._picture(preview, request)
 
-    async def daily_picture(self, request: Request) -> Response:
-        title = " ".join(dict.fromkeys(game.name for game in forms()))
-        return await self._picture(Preview(DAILY_CARDS, title, (("day", self._day(request)),)), request)
+def daily_preview(day: str) -> Preview:
+    title = " ".join(dict.fromkeys(game.name for game in forms()))
+    return Preview(DAILY_CARDS, title, (("day", day),))
 
-    def _day(self, request: Request) -> str:
-        """Return the requested day, or today if there is no such day yet."""
-        day, today = request.query_params.get("day", ""), self._parlour.dailies.today
-        return day if is_day(day) and day <= today else today
 
-    async def _picture(self, preview: Preview, request: Request) -> Response:
-        """Draw a picture in a thread, taking turns between client addresses."""
-        address = request.client.host if request.client else ""
-        try:
-            drawn, seconds = await self._parlour.hub.thoughts.timed(address, lambda: png(preview))
-        except Refused as busy:
-            return PlainTextResponse(f"{busy.sentence}\n", 503, {"retry-after": str(RETRY_AFTER)})
-        account_of(request).cpu += seconds
-        headers = {"cache-control": f"public, max-age={KEPT_FOR}"}
-        return Response(drawn, 200, headers, media_type="image/png")
+# The tags in the head of a page. `base` is in front of addresses, which Open Graph requires to be absolute.
 
-    # The tags in the head of a page
 
-    async def of_game(self, request: Request) -> str:
-        address, messages = request.path_params["address"], self._parlour.pages.messages(request)
-        path = f"/game/{quote(address, errors='replace')}"
-        try:
-            replay = await self._recordings.find(address)
-            _, (title, line) = await _of_replay(replay, messages)
-        except (NotShown, UnplayableLog):
-            return self._head(request, messages["replay.title"], messages["page.aboutReplay"], path)
-        return self._head(request, title, line, path, f"{path}/picture.png")
+async def game_head(recordings: Recordings, address: str, messages: Mapping[str, str], base: str) -> str:
+    path = f"/game/{quote(address, errors='replace')}"
+    try:
+        _, (title, line) = await _of_replay(await recordings.find(address), messages)
+    except (NotShown, UnplayableLog):
+        return _head(base, messages["replay.title"], messages["page.aboutReplay"], path)
+    return _head(base, title, line, path, f"{path}/picture.png")
 
-    def of_day(self, request: Request) -> str:
-        day, messages = self._day(request), self._parlour.pages.messages(request)
-        title = f"{messages['daily.title']} · {day}"
-        path = f"/daily?day={day}"
-        return self._head(request, title, messages["page.aboutDaily"], path, f"/daily/picture.png?day={day}")
 
-    def _head(self, request: Request, title: str, line: str, path: str, picture: str | None = None) -> str:
-        """Return the tags, with absolute addresses, as Open Graph requires."""
-        base = base_of(request, self._lan, self._root)
-        if base is None:
-            return ""
-        tags = {"og:site_name": "Parlour", "og:type": "website", "og:url": base + path}
-        tags |= {"og:title": title, "og:description": line}
-        if picture is not None:
-            tags |= {"og:image": base + picture, "og:image:alt": title, "og:image:type": "image/png"}
-            tags |= {"og:image:width": str(WIDTH), "og:image:height": str(HEIGHT)}
-        card = "summary" if picture is None else "summary_large_image"
-        lines = [f'<meta property="{name}" content="{html.escape(text)}">\n' for name, text in tags.items()]
-        return f'{"".join(lines)}<meta name="twitter:card" content="{card}">\n'
+def daily_head(day: str, messages: Mapping[str, str], base: str) -> str:
+    title = f"{messages['daily.title']} · {day}"
+    return _head(
+        base, title, messages["page.aboutDaily"], f"/daily?day={day}", f"/daily/picture.png?day={day}"
+    )
+
+
+def _head(base: str, title: str, line: str, path: str, picture: str | None = None) -> str:
+    tags = {"og:site_name": "Parlour", "og:type": "website", "og:url": base + path}
+    tags |= {"og:title": title, "og:description": line}
+    if picture is not None:
+        tags |= {"og:image": base + picture, "og:image:alt": title, "og:image:type": "image/png"}
+        tags |= {"og:image:width": str(WIDTH), "og:image:height": str(HEIGHT)}
+    card = "summary" if picture is None else "summary_large_image"
+    lines = [f'<meta property="{name}" content="{html.escape(text)}">\n' for name, text in tags.items()]
+    return f'{"".join(lines)}<meta name="twitter:card" content="{card}">\n'
 
 
 async def _of_replay(replay: Replay, messages: Mapping[str, str]) -> tuple[Preview, tuple[str, str]]:

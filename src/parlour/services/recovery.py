@@ -9,7 +9,10 @@ import secrets
 from typing import Final
 
 from parlour.errors import Refused
+from parlour.hub import players
 from parlour.hub.directory import CODE_LETTERS
+from parlour.records import Player
+from parlour.store import DeviceStore
 
 CODE_LENGTH: Final = 8  # 23⁸, about 78 billion; a server allows 60,000 guesses in ten minutes
 CODE_SECONDS: Final = 600
@@ -27,6 +30,34 @@ _BETWEEN: Final = re.compile(r"[\s,.\-–—·]+")
 
 def new_code() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+async def give_code(store: DeviceStore, player: str) -> str:
+    """Return a new code for another device of a player, which replaces an earlier one."""
+    code, now = new_code(), store.now()
+    await store.add_code(player, players.secret_hash(code), now, now + 1000 * CODE_SECONDS)
+    return code
+
+
+async def give_phrase(store: DeviceStore, player: str) -> str:
+    """Return a new phrase, which replaces an earlier one and is shown only this once."""
+    phrase = new_phrase()
+    await store.set_phrase(player, players.secret_hash(key_of(phrase)), store.now())
+    return phrase
+
+
+async def claim(store: DeviceStore, key: str, secret: str) -> Player:
+    """Return the player of a code or a phrase, to whom the secret of another device now belongs."""
+    hashes = players.secret_hash(key), players.secret_hash(secret)
+    player = await store.claim(*hashes, store.now())
+    if player is not None:
+        return player
+    if is_phrase(key):
+        raise Refused(
+            "no-such-phrase",
+            "No player has this phrase. A newer one may have replaced it, or the player was deleted.",
+        )
+    raise Refused("no-such-code", "No player has this code. A code works once, for ten minutes.")
 
 
 def new_phrase() -> str:

@@ -1,7 +1,7 @@
-"""Replays of finished rounds over HTTP: what each seat saw, folded from the log.
+"""Replays of finished rounds: what each seat saw, folded from the log.
 
 Nothing is revealed of a round or a deal that is still being played. Folding yields to the event loop after
-every few steps, and its time is charged to the client, as for every HTTP request.
+every few steps.
 """
 
 import asyncio
@@ -9,21 +9,15 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET, UnsetType
-from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
 
 from parlour import gamefile, registry, seeds
 from parlour.cards import parse_deck
-from parlour.errors import InvalidGameFile
 from parlour.game import AnyGame, DealtFromDeck, Score
 from parlour.hub.recordings import YIELD_EVERY, NotShown, Recordings, step_at
 from parlour.hub.updates import seat_info
 from parlour.rooms.events import Happening
-from parlour.rooms.fold import UnplayableLog
 from parlour.rooms.replay import KEPT, Replay, Step
 from parlour.rooms.room import Room
-from parlour.server.responses import lasting_json_response, refuse_as_json
 from parlour.solvers import SeesSolitaires
 from parlour.wire import replays as wire
 
@@ -36,43 +30,12 @@ class Replays:
     def __init__(self, recordings: Recordings) -> None:
         self._recordings = recordings
 
-    def routes(self) -> list[Route]:
-        return [
-            Route("/api/game/{address}", self.about),
-            Route("/api/game/{address}/steps/{first:int}", self.steps),
-            Route("/api/game/{address}/file", self.file),
-        ]
-
-    # Answering
-
-    async def about(self, request: Request) -> Response:
-        return await self.answer(request, self._about)
-
-    async def steps(self, request: Request) -> Response:
-        return await self.answer(request, self._steps)
-
-    async def file(self, request: Request) -> Response:
-        return await self.answer(request, self._file)
-
-    async def answer(self, request: Request, make: Any) -> Response:
-        try:
-            response: Response = await make(
-                await self._recordings.find(request.path_params["address"]), request
-            )
-            return response
-        except NotShown as problem:
-            return refuse_as_json(
-                404 if problem.code in ("no-game", "no-step") else 409, problem.code, problem.sentence
-            )
-        except UnplayableLog as problem:
-            return refuse_as_json(409, problem.code, "This game can't be shown here.")
-        except InvalidGameFile as problem:
-            return refuse_as_json(409, problem.code, problem.sentence)
-
-    async def _about(self, replay: Replay, request: Request) -> Response:
+    async def about(self, address: str) -> wire.Replay:
+        """Return the round at an address."""
+        replay = await self._recordings.find(address)
         dealt, end = replay.dealt, (await step_at(replay)).room.current
         deal, outcome = dealt.current.deal, end.game.outcome(end.state)
-        about = wire.Replay(
+        return wire.Replay(
             game=dealt.settings.game,
             rules=dealt.settings.rules,
             round=dealt.rounds,
@@ -95,10 +58,10 @@ class Replays:
             deck=deal.deck,
             daily=deal.daily,
         )
-        return lasting_json_response(about, request)
 
-    async def _steps(self, replay: Replay, request: Request) -> Response:
-        first = request.path_params["first"]
+    async def steps(self, address: str, first: int) -> list[wire.ReplayStep]:
+        """Return a page of steps from the first one on."""
+        replay = await self._recordings.find(address)
         if first % PAGE or first > replay.count:
             raise NotShown("no-step", "There is no such step.")
         differences = Differences()
@@ -108,13 +71,13 @@ class Replays:
                 steps.append(_step_message(step, differences))
             if number % YIELD_EVERY == 0:
                 await asyncio.sleep(0)
-        return lasting_json_response(steps, request)
+        return steps
 
-    async def _file(self, replay: Replay, request: Request) -> Response:
-        text = game_file(replay, await step_at(replay))
+    async def file(self, address: str) -> tuple[str, str]:
+        """Return the name and the text of a round's game file."""
+        replay = await self._recordings.find(address)
         name = f"{replay.dealt.settings.game}-{replay.recording.address[:8]}.txt"
-        headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-        return PlainTextResponse(text, headers=headers)
+        return name, game_file(replay, await step_at(replay))
 
 
 def game_file(replay: Replay, last: Step) -> str:

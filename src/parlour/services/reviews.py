@@ -11,9 +11,6 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from parlour import options, registry
 from parlour.game import AnyGame
@@ -24,8 +21,7 @@ from parlour.hub.reviewing import Progress
 from parlour.hub.solver import Asking, SolverQueue
 from parlour.reviews import Course, Loss, spread
 from parlour.rooms.replay import Replay
-from parlour.server.responses import lasting_json_response
-from parlour.services.replays import Differences, Replays, can_review
+from parlour.services.replays import Differences, can_review
 from parlour.solvers import Result, SeesSolitaires, TellsOdds
 from parlour.store import ReviewStore
 from parlour.wire import replays as wire
@@ -64,20 +60,11 @@ class _Work:
 
 
 class Reviews:
-    def __init__(
-        self, store: ReviewStore, solver: SolverQueue, recordings: Recordings, replays: Replays
-    ) -> None:
+    def __init__(self, store: ReviewStore, solver: SolverQueue, recordings: Recordings) -> None:
         self._store = store
         self._solver = solver
         self._recordings = recordings
-        self._replays = replays
         self._work: dict[tuple[str, int], _Work] = {}
-
-    def routes(self) -> list[Route]:
-        return [
-            Route("/api/game/{address}/review/{seat:int}", self.review),
-            Route("/api/game/{address}/line/{seat:int}", self.line),
-        ]
 
     # Making
 
@@ -170,29 +157,15 @@ class Reviews:
 
     # Answering
 
-    async def review(self, request: Request) -> Response:
-        return await self._replays.answer(request, self._review)
-
-    async def line(self, request: Request) -> Response:
-        return await self._replays.answer(request, self._line)
-
-    async def _stored(self, replay: Replay, seat: int) -> wire.Review | None:
-        if not can_review(replay) or seat not in range(len(replay.dealt.current.moves_made)):
-            raise _no_review()
-        body = await self._store.review(replay.recording.address, seat)
+    async def review(self, address: str, seat: int) -> wire.Review | None:
+        """Return the stored review of a seat's game, or None if there is none yet."""
+        await self._find(address, seat)
+        body = await self._store.review(address, seat)
         return None if body is None else msgspec.json.decode(body, type=wire.Review)
 
-    async def _review(self, replay: Replay, request: Request) -> Response:
-        review = await self._stored(replay, request.path_params["seat"])
-        response = lasting_json_response(review, request)
-        if review is None:
-            response.headers["cache-control"] = "no-store"
-        return response
-
-    async def _line(self, replay: Replay, request: Request) -> Response:
-        """Answer with the solver's win from the last winnable position, as steps of a replay."""
-        seat = request.path_params["seat"]
-        review = await self._stored(replay, seat)
+    async def line(self, address: str, seat: int) -> wire.Line:
+        """Return the solver's win from the last winnable position, as steps of a replay."""
+        replay, review = await self._find(address, seat), await self.review(address, seat)
         if review is None or review.last is None:
             raise _no_review()
         game, state = _alone(replay, (await step_at(replay, review.last)).room.current.state, seat)
@@ -202,10 +175,7 @@ class Reviews:
             state, events = game.play(state, 0, game.parse(text))
             happened = tuple(wire.Seen(what="event", seat=0, event=event) for event in events)
             steps.append(differences.step(game, state, 1, happened))
-        return lasting_json_response(
-            wire.Line(game=game.name, rules=options.write_all(game), after=review.last, steps=tuple(steps)),
-            request,
-        )
+        return wire.Line(game=game.name, rules=options.write_all(game), after=review.last, steps=tuple(steps))
 
 
 _LETTERS: Final = {Result.WINNABLE: "w", Result.LOST: "l", Result.UNKNOWN: "u"}

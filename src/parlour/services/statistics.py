@@ -1,4 +1,4 @@
-"""A player's statistics over HTTP: in total, by set of rules and over time, and every game as CSV or JSON.
+"""A player's statistics: in total, by set of rules and over time, and every game as CSV or JSON.
 
 They come from stored sums, so they are as fast after a hundred thousand games as after one. They reveal
 nothing of a game's deal: others may still be playing it.
@@ -7,25 +7,17 @@ nothing of a game's deal: others may still be playing it.
 import csv
 import io
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Final
 
 import msgspec
 from msgspec import structs
-from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
-from starlette.routing import Route
 
 from parlour import options, registry
 from parlour.days import day_of, later
-from parlour.errors import ParlourError
-from parlour.records import PlayedGame, Streak, Sums, Totals
-from parlour.server.cookies import Cookies
-from parlour.server.endpoints import refuse_nobody
-from parlour.server.responses import json_response
-from parlour.services.boards import your_id
+from parlour.records import PlayedGame, Statistics
 from parlour.store import StatisticsStore
 from parlour.wire import statistics as wire
 
@@ -34,151 +26,71 @@ MONTHS: Final = 12
 PAGE: Final = 200
 """Games per batch of an export, which yields to the event loop between batches."""
 
-Key = tuple[str, str]
-"""The name of a game and its rules as stored."""
 
-
-class StatisticsRoutes:
-    def __init__(self, store: StatisticsStore, cookies: Cookies) -> None:
-        self._store = store
-        self._cookies = cookies
-
-    def routes(self) -> list[Route]:
-        return [
-            Route("/api/statistics", self.statistics),
-            Route("/api/statistics.csv", self.csv),
-            Route("/api/statistics.json", self.json),
-        ]
-
-    async def statistics(self, request: Request) -> Response:
-        if self._cookies.secret_of(request.headers) is None:
-            return refuse_nobody()
-        return json_response(await self._statistics(await self._player(request)))
-
-    async def csv(self, request: Request) -> Response:
-        if self._cookies.secret_of(request.headers) is None:
-            return refuse_nobody()
-        pages = await self._pages(await self._player(request))
-        return _file(_csv(pages), "text/csv; charset=utf-8", "parlour-games.csv")
-
-    async def json(self, request: Request) -> Response:
-        if self._cookies.secret_of(request.headers) is None:
-            return refuse_nobody()
-        player = await self._player(request)
-        statistics, pages = await self._statistics(player), await self._pages(player)
-        return _file(_json(statistics, pages), "application/json", "parlour-games.json")
-
-    async def _player(self, request: Request) -> str:
-        """Return the player's id, or an empty one without games if they are not stored."""
-        return await your_id(self._store, self._cookies, request) or ""
-
-    async def _statistics(self, player: str) -> wire.Statistics:
-        today = day_of(self._store.now())
-        months = await self._store.sums_of(player, "month")
-        days = await self._store.sums_of(player, "day", later(today, 1 - DAYS))
-        first = f"{int(today[:4]) - 1}{today[4:7]}"  # the same month a year ago is the thirteenth
-        return wire.Statistics(
-            today=today,
-            figures=tuple(
-                _figures(await self._store.totals_of(player), months, await self._store.streaks_of(player))
-            ),
-            days=tuple(map(_period, days)),
-            months=tuple(_period(each) for each in months if each.period > first),
-            years=tuple(_years(months)),
-        )
-
-    async def _pages(self, player: str) -> AsyncIterator[list[PlayedGame]]:
-        """Return all games in batches; read the first now, while a store failure can still be answered."""
-        first = await self._store.games_after(player, 0, 0, PAGE)
-
-        async def pages() -> AsyncIterator[list[PlayedGame]]:
-            page = first
-            while page:
-                yield page
-                last = page[-1]
-                page = await self._store.games_after(player, last.result.at, last.place, PAGE)
-
-        return pages()
+async def statistics(store: StatisticsStore, player: str) -> wire.Statistics:
+    today = day_of(store.now())
+    rules = await store.statistics_of(player, "rules")
+    games = await store.statistics_of(player, "game")
+    months = await store.statistics_of(player, "month")
+    days = await store.statistics_of(player, "day", later(today, 1 - DAYS))
+    first = f"{int(today[:4]) - 1}{today[4:7]}"  # the same month a year ago is the thirteenth
+    return wire.Statistics(
+        today=today,
+        figures=tuple(_figures(rules, games)),
+        days=tuple(map(_period, days)),
+        months=tuple(_period(each) for each in months if each.period > first),
+        years=tuple(_years(months)),
+    )
 
 
 # Figures
 
 
-def _figures(
-    totals: Sequence[Totals], months: Sequence[Sums], streaks: Sequence[Streak]
-) -> Iterable[wire.Figures]:
-    sums: defaultdict[Key, list[Sums]] = defaultdict(list)
-    for each in months:
-        sums[each.game, each.rules].append(each)
-    rows = {each.game: each for each in streaks}
-    if totals:
-        yield _together(None, totals, months, rows.get(""))
-    for game in dict.fromkeys(each.game for each in totals):
-        own = [each for each in totals if each.game == game]
-        yield _together(game, own, [each for each in months if each.game == game], rows.get(game))
-        for kept in own:
-            yield _of_rules(kept, sums[kept.game, kept.rules])
+def _figures(rules: Sequence[Statistics], games: Sequence[Statistics]) -> Iterator[wire.Figures]:
+    for game in games:
+        yield _of(game, None)
+        for each in rules:
+            if each.game == game.game:
+                yield _of(each, every_rule(each.game, each.rules))
 
 
-def _of_rules(totals: Totals, sums: Sequence[Sums]) -> wire.Figures:
-    ranked = sum(each.ranked for each in sums)
-    return wire.Figures(
-        game=totals.game,
-        rules=every_rule(totals.game, totals.rules),
-        played=totals.played,
-        won=totals.won,
-        won_with_help=totals.won_with_help,
-        streak=totals.streak,
-        best_streak=totals.best_streak,
-        best_score=totals.best_score,
-        mean_score=_mean([each.score for each in sums], sum(each.scored for each in sums)),
-        best_seconds=totals.best_seconds,
-        mean_seconds=_mean([each.seconds for each in sums], ranked),
-        fewest_moves=totals.fewest_moves,
-        mean_moves=_mean([each.moves for each in sums], ranked),
-    )
-
-
-def _together(
-    game: str | None, totals: Sequence[Totals], sums: Sequence[Sums], streak: Streak | None
-) -> wire.Figures:
-    """Return combined figures, without scores of different rules or times and moves of different games."""
+def _of(each: Statistics, rules: str | None) -> wire.Figures:
+    """Return figures, without scores of different rules or times and moves of different games."""
     figures = wire.Figures(
-        game=game,
-        rules=None,
-        played=sum(each.played for each in totals),
-        won=sum(each.won for each in totals),
-        won_with_help=sum(each.won_with_help for each in totals),
-        streak=streak.streak if streak else 0,
-        best_streak=streak.best_streak if streak else 0,
+        game=each.game or None,
+        rules=rules,
+        played=each.played,
+        won=each.won,
+        won_with_help=each.won_with_help,
+        streak=each.streak,
+        best_streak=each.best_streak,
     )
-    if game is None:
-        return figures
-    ranked = sum(each.ranked for each in sums)
-    return structs.replace(
-        figures,
-        best_seconds=min(
-            [each.best_seconds for each in totals if each.best_seconds is not None], default=None
-        ),
-        mean_seconds=_mean([each.seconds for each in sums], ranked),
-        fewest_moves=min(
-            [each.fewest_moves for each in totals if each.fewest_moves is not None], default=None
-        ),
-        mean_moves=_mean([each.moves for each in sums], ranked),
-    )
+    if each.game:
+        figures = structs.replace(
+            figures,
+            best_seconds=each.best_seconds,
+            mean_seconds=_mean(each.seconds, each.ranked),
+            fewest_moves=each.fewest_moves,
+            mean_moves=_mean(each.moves, each.ranked),
+        )
+    if rules is not None:
+        figures = structs.replace(
+            figures, best_score=each.best_score, mean_score=_mean(each.score, each.scored)
+        )
+    return figures
 
 
-def _mean(values: Sequence[int], count: int) -> float | None:
-    return round(sum(values) / count, 1) if count else None
+def _mean(total: int, count: int) -> float | None:
+    return round(total / count, 1) if count else None
 
 
-def _period(sums: Sums) -> wire.PeriodFigures:
+def _period(each: Statistics) -> wire.PeriodFigures:
     return wire.PeriodFigures(
-        sums.period, sums.game, every_rule(sums.game, sums.rules), sums.played, sums.won
+        each.period, each.game, every_rule(each.game, each.rules), each.played, each.won
     )
 
 
-def _years(months: Iterable[Sums]) -> Iterable[wire.PeriodFigures]:
+def _years(months: Iterable[Statistics]) -> Iterable[wire.PeriodFigures]:
     played: defaultdict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0])
     for each in months:
         sums = played[each.period[:4], each.game, each.rules]
@@ -193,17 +105,35 @@ def every_rule(game: str, rules: str) -> str:
     """Return rules with every option written out, as in a room."""
     try:
         return options.write_all(options.read_stored(registry.game_type(game), rules))
-    except ParlourError:  # the game is not installed any more
+    except Exception:  # the game is not installed any more; a third party's may raise anything
         return rules
 
 
 # Exports
 
 
-def _file(parts: AsyncIterator[bytes], media_type: str, name: str) -> Response:
-    """Return a download that is streamed while it is made."""
-    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-    return StreamingResponse(parts, headers=headers, media_type=media_type)
+async def csv_export(store: StatisticsStore, player: str) -> AsyncIterator[bytes]:
+    """Return all games of a player as a CSV file, in parts."""
+    return _csv(await _pages(store, player))
+
+
+async def json_export(store: StatisticsStore, player: str) -> AsyncIterator[bytes]:
+    """Return the statistics and all games of a player as a JSON file, in parts."""
+    return _json(await statistics(store, player), await _pages(store, player))
+
+
+async def _pages(store: StatisticsStore, player: str) -> AsyncIterator[list[PlayedGame]]:
+    """Return all games in batches; read the first now, while a store failure can still be answered."""
+    first = await store.games_after(player, 0, 0, PAGE)
+
+    async def pages() -> AsyncIterator[list[PlayedGame]]:
+        page = first
+        while page:
+            yield page
+            last = page[-1]
+            page = await store.games_after(player, last.result.at, last.place, PAGE)
+
+    return pages()
 
 
 def _exported(game: PlayedGame) -> wire.ExportedGame:
@@ -237,8 +167,8 @@ async def _csv(pages: AsyncIterator[list[PlayedGame]]) -> AsyncIterator[bytes]:
         yield text.getvalue().encode()
 
 
-async def _json(statistics: wire.Statistics, pages: AsyncIterator[list[PlayedGame]]) -> AsyncIterator[bytes]:
-    yield b'{"statistics":' + msgspec.json.encode(statistics) + b',"games":['
+async def _json(figures: wire.Statistics, pages: AsyncIterator[list[PlayedGame]]) -> AsyncIterator[bytes]:
+    yield b'{"statistics":' + msgspec.json.encode(figures) + b',"games":['
     before = b""
     async for page in pages:
         for game in page:

@@ -4,6 +4,9 @@ The first line is JSON: the format, the program's version, the time, and the col
 the rows, compressed by zlib: blocks of rows, table by table, each a length in four bytes followed by that
 many bytes of MessagePack; an empty block ends a table. The last 32 bytes are the SHA-256 of everything before
 them.
+
+The format is our own: copies into an SQLite file took several times the space, and no less code, because old
+backups have to be restored all the same.
 """
 
 import contextlib
@@ -16,12 +19,13 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import Any, Final
 
 import msgspec
 
 from parlour.store import DiskFull, StoreFailure, default_folder, is_postgres
-from parlour.store.copying import TABLES, Row, Table, open_side, transfer
+from parlour.store.copying import TABLES, Row, open_side, transfer
+from parlour.store.schema import Table
 
 FORMAT: Final = 1
 _BEGINNING: Final = b'{"parlour backup":'
@@ -29,6 +33,8 @@ _LONGEST_HEADER: Final = 100_000
 _LENGTH: Final = 4
 _HASH: Final = 32
 _PIECE: Final = 1 << 18
+_REPLACED: Final = ("totals", "sums", "streaks")
+"""Tables in backups of 0.2.0 that `statistics` has replaced."""
 
 
 class Header(msgspec.Struct, rename={"format": "parlour backup"}):
@@ -111,6 +117,9 @@ class BackupWriter:
         async for rows in self._copy.read(table):
             yield rows
 
+    async def count_statistics(self) -> None:
+        """Do nothing: every store has them."""
+
     async def finish(self) -> None:
         await self._close_files()
         with self._failures():
@@ -168,14 +177,19 @@ class BackupReader:
             if isinstance(error, OSError):
                 raise _failure(error, file, "read") from error
             raise
-        self._inflated = io.BufferedReader(_Inflated(self._input), _PIECE)
+        self._names = iter(header.tables)
+        self._pieces = self._inflated()
+        self._rest = b""
 
     async def read(self, table: Table) -> AsyncIterator[list[Row]]:
         """Yield the rows of a table. Tables can be read only once, in the order of writing."""
         try:
+            while next(self._names) != table.name:
+                while self._block():  # a table that is left out
+                    pass
             while rows := self._block():
                 yield rows
-        except (OSError, zlib.error, msgspec.MsgspecError) as error:
+        except (OSError, zlib.error, msgspec.MsgspecError, StopIteration) as error:
             raise self._damaged() from error
 
     async def close(self) -> None:
@@ -192,15 +206,15 @@ class BackupReader:
 
     def _tables(self, header: Header) -> list[Table]:
         known = {table.name: table for table in TABLES}
+        given = {name: names for name, names in header.tables.items() if name not in _REPLACED}
         is_newer = header.format > FORMAT or any(
-            name not in known or not set(columns) <= set(known[name].names)
-            for name, columns in header.tables.items()
+            name not in known or not set(names) <= set(known[name].names) for name, names in given.items()
         )
         if is_newer:
             raise StoreFailure(
                 f"{self._file} was made by a newer Parlour ({header.program}): update the program."
             )
-        return [Table(name, ", ".join(columns), known[name].key) for name, columns in header.tables.items()]
+        return [known[name].part(names) for name, names in given.items()]
 
     def _check_hash(self) -> None:
         """Verify the hash of the whole file before it is used."""
@@ -219,35 +233,21 @@ class BackupReader:
         return rows
 
     def _exactly(self, length: int) -> bytes:
-        found = self._inflated.read(length)
-        if len(found) != length:
-            raise self._damaged()
+        while len(self._rest) < length:
+            self._rest += next(self._pieces)
+        found, self._rest = self._rest[:length], self._rest[length:]
         return found
+
+    def _inflated(self) -> Iterator[bytes]:
+        decompressor = zlib.decompressobj()
+        while not decompressor.eof:
+            piece = decompressor.unconsumed_tail or self._input.read(_PIECE)
+            if not piece:
+                return
+            yield decompressor.decompress(piece, _PIECE)
 
     def _damaged(self) -> StoreFailure:
         return StoreFailure(f"{self._file} is damaged or not whole: use another backup.")
-
-
-class _Inflated(io.RawIOBase):
-    """The decompressed rest of a file, from its current position."""
-
-    def __init__(self, compressed: BinaryIO) -> None:
-        self._compressed = compressed
-        self._decompressor = zlib.decompressobj()
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        wanted = len(buffer)
-        found = b""
-        while not found and not self._decompressor.eof:
-            piece = self._decompressor.unconsumed_tail or self._compressed.read(_PIECE)
-            if not piece:
-                break
-            found = self._decompressor.decompress(piece, wanted)
-        buffer[: len(found)] = found
-        return len(found)
 
 
 def _failure(error: OSError, file: Path, doing: str) -> StoreFailure:

@@ -17,7 +17,7 @@ def _uptime() -> int:
     return nanoseconds // 1_000_000
 
 
-class Clock:
+class SteadyClock:
     """A clock that starts at a given time."""
 
     def __init__(self, start: int) -> None:

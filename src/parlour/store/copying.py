@@ -8,11 +8,12 @@ keys, notice and drain, which are about the running servers.
 
 import hashlib
 from collections.abc import AsyncIterator, Sequence
-from typing import Any, Final, Literal, NamedTuple, Protocol
+from typing import Any, Final, Literal, Protocol
 
 import msgspec
 
-from parlour.store import StoreFailure, check_driver, desk_tables, is_postgres, keys, library, queries, sums
+from parlour.store import StoreFailure, check_driver, is_postgres, schema
+from parlour.store.schema import Table
 
 ROWS: Final = 1000
 """The number of rows read and written at a time."""
@@ -22,44 +23,12 @@ Role = Literal["source", "snapshot", "target"]
 """A source is a store that no server uses; a snapshot may be in use."""
 
 
-class Table(NamedTuple):
-    name: str
-    columns: str
-    key: str
-    """The order in which the rows are read: the same in both databases."""
-    only: str = "true"
-    """A condition on the rows to copy."""
-
-    @property
-    def names(self) -> list[str]:
-        return self.columns.split(", ")
-
-    @property
-    def selection(self) -> str:
-        return f"SELECT {self.columns} FROM {self.name} WHERE {self.only} ORDER BY {self.key}"
+TABLES: Final = tuple(table for table in schema.TABLES if table.only is not None)
 
 
-BOOLEANS: Final = ("is_public", "is_open", "was_helped", "is_done")
-
-
-TABLES: Final = (
-    Table("rooms", f"{queries.ROOM}, number, updated_at", "id"),
-    Table("entries", "room, number, at, request, body", "room, number"),
-    Table("players", "id, secret_hash, name, avatar, at, seen_at", "id"),
-    Table("results", queries.RESULT, "rowid"),
-    Table("recordings", queries.RECORDING, "address"),
-    Table("reviews", queries.REVIEW, "address, seat"),
-    Table("dailies", queries.DAILY, "day, game, rules"),
-    Table("daily_ratings", "seed, won, games", "seed"),
-    Table("totals", f"player, {queries.TOTALS}, since, counted", "player, game, rules"),
-    Table("sums", sums.SUMS, "player, span, period, game, rules"),
-    Table("streaks", sums.STREAKS, "player, game"),
-    Table("keys", keys.KEYS, "secret_hash"),
-    Table("favourites", library.FAVOURITES, "player, game, rules, deal"),
-    Table("forgotten", keys.FORGOTTEN, "player"),
-    Table("restrictions", desk_tables.RESTRICTION, "kind, subject", desk_tables.LASTING),
-    Table("acts", desk_tables.ACT, "rowid"),
-)
+def selection(table: Table) -> str:
+    """Return the query for the rows to copy, in the order of the key: the same in both databases."""
+    return f"SELECT {', '.join(table.names)} FROM {table.name} WHERE {table.only} ORDER BY {table.key}"
 
 
 class Source(Protocol):
@@ -82,6 +51,10 @@ class Target(Protocol):
 
     def read(self, table: Table) -> AsyncIterator[list[Row]]:
         """Yield the written rows, after all have been written."""
+        ...
+
+    async def count_statistics(self) -> None:
+        """Count what the source has not counted."""
         ...
 
     async def finish(self) -> None:
@@ -153,6 +126,8 @@ async def transfer(here: Source, there: Target) -> dict[str, int]:
                 f"The {table.name} are not the same after copying ({sums[table.name].count} and "
                 f"{copied.count} of them): nothing was copied."
             )
+    if "statistics" not in sums:
+        await there.count_statistics()
     await there.finish()
     return {name: total.count for name, total in sums.items()}
 

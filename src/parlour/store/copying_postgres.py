@@ -6,9 +6,10 @@ from contextlib import suppress
 from typing import Any, Final
 
 from parlour.store import StoreFailure, postgres_presence
-from parlour.store.copying import ROWS, TABLES, Role, Row, Table
+from parlour.store.copying import ROWS, TABLES, Role, Row, selection
 from parlour.store.postgres_link import ERRORS, Address
-from parlour.store.postgres_schema import MIGRATIONS, migrate, schema_version
+from parlour.store.postgres_schema import count_statistics, migrate, schema_version
+from parlour.store.schema import VERSION, Table
 
 _SECONDS: Final = 24 * 60 * 60.0
 _UNHURRIED: Final = {"statement_timeout": "0", "idle_in_transaction_session_timeout": "0"}
@@ -48,7 +49,7 @@ async def _prepare(connection: Any, address: Address, role: Role) -> None:
     version = await schema_version(connection, address)
     if version == 0 and role != "target":
         raise StoreFailure(f"There is nothing to copy: {address} is empty.")
-    if role == "snapshot" and version == len(MIGRATIONS):
+    if role == "snapshot" and version == VERSION:
         return
     if version and await connection.fetchval(_IN_USE):
         raise StoreFailure(f"Parlour is running on {address}: stop it first, and wait ten seconds.")
@@ -66,7 +67,7 @@ class PostgresSide:
 
     async def read(self, table: Table) -> AsyncIterator[list[Row]]:
         try:
-            cursor = await self._connection.cursor(table.selection)
+            cursor = await self._connection.cursor(selection(table))
             while rows := await cursor.fetch(ROWS, timeout=_SECONDS):
                 yield [list(row) for row in rows]
         except ERRORS as error:
@@ -84,6 +85,9 @@ class PostgresSide:
             )
         except ERRORS as error:
             raise self._address.failure(error) from error
+
+    async def count_statistics(self) -> None:
+        await count_statistics(self._connection)
 
     async def finish(self) -> None:
         try:

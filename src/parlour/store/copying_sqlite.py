@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from parlour.store import StoreFailure
-from parlour.store.copying import BOOLEANS, ROWS, TABLES, Role, Row, Table
+from parlour.store.copying import ROWS, TABLES, Role, Row, selection
 from parlour.store.queries import without_zero
+from parlour.store.schema import Table
 from parlour.store.sqlite import file_at
 from parlour.store.sqlite_file import failure, lock_folder, make_folder, open_to_read, open_to_write
-from parlour.store.sqlite_schema import check_owner, is_up_to_date
+from parlour.store.sqlite_schema import check_owner, count_statistics, is_up_to_date
 
 _BUSY_SECONDS = 5.0
 _NOTE_TIME = "UPDATE meta SET value = (SELECT coalesce(max(at), 0) FROM entries) WHERE name = 'time'"
@@ -85,22 +86,24 @@ class SqliteSide:
         return TABLES
 
     async def read(self, table: Table) -> AsyncIterator[list[Row]]:
-        booleans = [name in BOOLEANS for name in table.names]
         try:
-            cursor = self._connection.execute(table.selection)
+            cursor = self._connection.execute(selection(table))
             while rows := cursor.fetchmany(ROWS):
-                yield [_plain(row, booleans) for row in rows]
+                yield [_plain(row, table.booleans) for row in rows]
         except sqlite3.Error as error:
             raise failure(error, self._file) from error
 
     async def write(self, table: Table, rows: AsyncIterator[list[Row]]) -> None:
         places = ", ".join("?" * len(table.names))
-        statement = f"INSERT INTO {table.name} ({table.columns}) VALUES ({places})"
+        statement = f"INSERT INTO {table.name} ({', '.join(table.names)}) VALUES ({places})"
         try:
             async for some in rows:
                 self._connection.executemany(statement, some)
         except sqlite3.Error as error:
             raise failure(error, self._file) from error
+
+    async def count_statistics(self) -> None:
+        count_statistics(self._connection)
 
     async def finish(self) -> None:
         try:

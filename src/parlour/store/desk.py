@@ -59,7 +59,7 @@ class DeskStore(RestrictionStore, DeskSessionStore, Protocol):
     """What the host sees and does at the desk."""
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         """The location that opens it again. The address of a database may contain a password."""
         ...
 

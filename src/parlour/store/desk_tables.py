@@ -80,7 +80,7 @@ class DeskTables(Statements):
     """The statements that are the same for both databases."""
 
     async def desk_mark(self) -> int:
-        return await self._number(MARK)
+        return sum(await self._ask(int, MARK))
 
     async def act(
         self, act: Act, put: Sequence[Restriction] = (), lift: Sequence[tuple[Kind, str]] = ()
@@ -102,10 +102,10 @@ class DeskTables(Statements):
         )
 
     async def acts(self, most: int = 100) -> list[Act]:
-        return await self._ask(_act, ACTS, most)
+        return await self._ask(Act, ACTS, most)
 
     async def restrictions(self) -> list[Restriction]:
-        return await self._ask(_restriction, RESTRICTIONS)
+        return await self._ask(Restriction, RESTRICTIONS)
 
     async def forget_acts(self, before: int, now: int) -> None:
         await self._change_all(
@@ -126,7 +126,7 @@ class DeskTables(Statements):
         return await self.is_desk_session(session_hash, at)
 
     async def is_desk_session(self, session_hash: bytes, at: int) -> bool:
-        return bool(await self._ask(tuple, IS_SESSION, session_hash, at))
+        return await self._has(IS_SESSION, session_hash, at)
 
     async def end_desk_session(self, session_hash: bytes) -> None:
         await self._change(END_SESSION, session_hash)
@@ -135,13 +135,13 @@ class DeskTables(Statements):
         await self._change_all([(COUNT_UP, ()), (ASK, (at,)), (FORGET_REPORTS, (at - KEPT_REPORTS,))])
 
     async def reports_asked(self) -> int:
-        return await self._number(ASKED)
+        return sum(await self._ask(int, ASKED))
 
     async def report(self, report: ServerReport) -> None:
         await self._change(REPORT, report.server, report.at, report.body)
 
     async def reports(self, since: int) -> list[ServerReport]:
-        return await self._ask(_report, REPORTS, since)
+        return await self._ask(ServerReport, REPORTS, since)
 
     async def players_by_id(self, beginning: str, most: int = 20) -> list[SeenPlayer]:
         return await self._ask(_seen, PLAYERS_BY_ID, beginning, f"{beginning}~", most)
@@ -158,30 +158,11 @@ class DeskTables(Statements):
     async def close_room(self, room: str, at: int) -> None:
         await self._change(CLOSE_ROOM, room, at)
 
-    async def _number(self, question: str) -> int:
-        rows: list[tuple[Any, ...]] = await self._ask(tuple, question)
-        return int(rows[0][0]) if rows else 0
 
-
-def _aged(row: Sequence[Any]) -> tuple[RoomRow, int]:
+def _aged(*row: Any) -> tuple[RoomRow, int]:
     *room, since = row
-    return room_of(room), since
+    return room_of(*room), since
 
 
-def _act(row: Sequence[Any]) -> Act:
-    at, act, by, subject, text, until = row
-    return Act(at, act, by, subject, text, until)
-
-
-def _restriction(row: Sequence[Any]) -> Restriction:
-    return Restriction(*row)
-
-
-def _seen(row: Sequence[Any]) -> SeenPlayer:
-    player, name, avatar, seen_at = row
+def _seen(player: str, name: str, avatar: str, seen_at: int) -> SeenPlayer:
     return SeenPlayer(Player(player, name, avatar), seen_at)
-
-
-def _report(row: Sequence[Any]) -> ServerReport:
-    server, at, body = row
-    return ServerReport(server, at, bytes(body))

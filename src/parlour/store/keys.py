@@ -32,11 +32,6 @@ FORGET_PLAYER: Final = (
     "DELETE FROM favourites WHERE player = $1",
     "DELETE FROM players WHERE id = $1",
 )
-FORGET_SUMS: Final = (
-    "DELETE FROM totals WHERE player = $1",
-    "DELETE FROM sums WHERE player = $1",
-    "DELETE FROM streaks WHERE player = $1",
-)
 IS_FORGOTTEN: Final = "SELECT 1 FROM forgotten WHERE player = $1"
 STILL_NAMED: Final = "SELECT player FROM forgotten WHERE NOT is_done ORDER BY at, player LIMIT $1"
 NOT_NAMED: Final = "UPDATE forgotten SET is_done = true WHERE player = $1"

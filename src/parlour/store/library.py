@@ -1,10 +1,8 @@
 """The SQL of a player's deals: favourites with notes, and games played, the latest first."""
 
-from collections.abc import Sequence
 from string import ascii_lowercase, ascii_uppercase
-from typing import Any, Final
+from typing import Final
 
-from parlour.records import Favourite
 from parlour.store.queries import RESULT
 
 _PATTERN: Final = str.maketrans(
@@ -39,10 +37,6 @@ WHERE results.player = $1 AND (results.at, results.rowid) < ($2, $3)
     AND results.at >= $8
 ORDER BY results.at DESC, results.rowid DESC LIMIT $9
 """
-
-
-def favourite_of(row: Sequence[Any]) -> Favourite:
-    return Favourite(*row)
 
 
 def containing(text: str) -> str:

@@ -11,20 +11,9 @@ from typing import Final
 
 import msgspec
 
-from parlour.records import (
-    Entry,
-    Period,
-    PlayedGame,
-    Player,
-    Recording,
-    Result,
-    RoomRow,
-    Streak,
-    Sums,
-    Totals,
-)
-from parlour.recount import recount, recount_streaks, recount_sums
-from parlour.store.clock import Clock, wall_clock
+from parlour.records import Entry, PlayedGame, Player, Recording, Result, RoomRow, Span, Statistics
+from parlour.recount import recount
+from parlour.store.clock import SteadyClock, wall_clock
 from parlour.store.failures import Conflict, StoreFailure
 from parlour.store.presence import LocalPresence
 from parlour.store.protocols import Glance, News, Topic
@@ -38,7 +27,7 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self.epoch = secrets.token_hex(6)
-        self.now = Clock(wall_clock()).now
+        self.now = SteadyClock(wall_clock()).now
         self._presence = LocalPresence()
         self._logs: dict[str, list[Entry]] = {}
         self._requests: dict[str, set[str]] = {}
@@ -199,14 +188,8 @@ class MemoryStore:
     async def results_of(self, player: str) -> list[Result]:
         return sorted(self._written_by(player), key=lambda result: result.at)
 
-    async def totals_of(self, player: str) -> list[Totals]:
-        return recount(self._written_by(player))
-
-    async def sums_of(self, player: str, by: Period, since: str = "") -> list[Sums]:
-        return [sums for sums in recount_sums(self._written_by(player), by) if sums.period >= since]
-
-    async def streaks_of(self, player: str) -> list[Streak]:
-        return recount_streaks(self._written_by(player))
+    async def statistics_of(self, player: str, by: Span, since: str = "") -> list[Statistics]:
+        return [each for each in recount(self._written_by(player), by) if each.period >= since]
 
     async def games_after(self, player: str, at: int, place: int, most: int = 1000) -> list[PlayedGame]:
         self._check_open()

@@ -18,12 +18,12 @@ from msgspec.structs import replace
 from parlour.records import Entry, Player, Recording, Result, RoomRow
 from parlour.store import Damaged, Glance, StoreFailure, Topic, postgres_presence, queries
 from parlour.store.postgres_link import CONNECT_SECONDS, ERRORS, Address, is_lost, is_text
-from parlour.store.postgres_peers import Peers
+from parlour.store.postgres_notifications import Notifications
 from parlour.store.postgres_reads import Reads
 from parlour.store.postgres_schema import LOCKS, migrate
 from parlour.store.postgres_writer import Writer
 from parlour.store.queries import without_zero
-from parlour.store.statements import Row, Value
+from parlour.store.statements import Row, Value, raw
 from parlour.store.tables import Tables
 
 logger = logging.getLogger(__name__)
@@ -43,17 +43,17 @@ _CHECK: Final = "UPDATE meta SET value = value WHERE name = 'schema'"
 class PostgresStore(Tables):
     """The store; it belongs to the event loop in which it was opened."""
 
-    def __init__(self, address: Address, peers: Peers, pool: Any) -> None:
+    def __init__(self, address: Address, notifications: Notifications, pool: Any) -> None:
         """Don't call this; use `open`."""
         self._address = address
-        self.place = address.url
-        self._peers = peers
+        self.location = address.url
+        self._notifications = notifications
         self._pool = pool
-        self._writer = Writer(address, peers)
+        self._writer = Writer(address, notifications)
         self._reads = Reads(self._run)
         self._closing: asyncio.Task[None] | None = None
-        self.now = peers.clock.now
-        self.listen = peers.listen
+        self.now = notifications.clock.now
+        self.listen = notifications.listen
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -62,7 +62,7 @@ class PostgresStore(Tables):
         connection = await address.connect()
         try:
             await migrate(connection, address)
-            peers = await Peers.open(address, connection)
+            notifications = await Notifications.open(address, connection)
         except ERRORS as error:
             connection.terminate()
             raise address.failure(error) from error
@@ -72,11 +72,11 @@ class PostgresStore(Tables):
         pool = asyncpg.create_pool(
             url, min_size=0, max_size=_READERS, init=address.check, reset=_leave_as_it_is, **address.options()
         )
-        return cls(address, peers, await pool)
+        return cls(address, notifications, await pool)
 
     @property
     def epoch(self) -> str:
-        return self._peers.epoch
+        return self._notifications.epoch
 
     async def append(
         self,
@@ -98,7 +98,7 @@ class PostgresStore(Tables):
         try:
             if after and is_text(room):
                 return await self._reads.read(room, after)
-            return queries.entries_of(room, after, await self._ask(tuple, queries.READ, room, after))
+            return queries.entries_of(room, after, await self._ask(raw, queries.READ, room, after))
         except Damaged as failure:
             logger.error("%s", failure)
             raise
@@ -115,25 +115,25 @@ class PostgresStore(Tables):
                 raise
 
     async def arrive(self, room: str, player: str) -> bool:
-        self._peers.here.add((room, player))
-        here = (room, player, self._peers.server, self.now())
+        self._notifications.here.add((room, player))
+        here = (room, player, self._notifications.server, self.now())
         was_empty = await self._run(lambda connection: connection.fetchval(postgres_presence.ARRIVE, *here))
         return bool(was_empty)
 
     async def depart(self, room: str, player: str) -> None:
-        self._peers.here.discard((room, player))
-        gone = (room, player, self._peers.server, self.now())
+        self._notifications.here.discard((room, player))
+        gone = (room, player, self._notifications.server, self.now())
         await self._run(lambda connection: connection.execute(postgres_presence.DEPART, *gone))
 
     async def glance(self, rooms: Sequence[str]) -> dict[str, Glance]:
-        now, trusted_from = self.now(), self._peers.trusted_from
+        now, trusted_from = self.now(), self._notifications.trusted_from
         found: dict[str, Glance] = await self._run(
             lambda connection: postgres_presence.glance(connection, rooms, now, trusted_from)
         )
         return found
 
     def publish(self, topic: Topic, message: bytes = b"", *, room: str = "") -> None:
-        self._peers.tell(topic, message, room)
+        self._notifications.send(topic, message, room)
 
     @asynccontextmanager
     async def exclusive(self, name: str) -> AsyncIterator[bool]:
@@ -164,7 +164,7 @@ class PostgresStore(Tables):
 
     async def _finish(self) -> None:
         await self._writer.finish()
-        await self._peers.close()
+        await self._notifications.close()
         try:
             async with asyncio.timeout(_CLOSE_SECONDS):
                 await self._pool.close()
@@ -175,11 +175,11 @@ class PostgresStore(Tables):
         if self._closing is not None:
             raise StoreFailure("The store is closed.")
 
-    async def _ask(self, make: Callable[[Sequence[Any]], Row], question: str, *values: Value) -> list[Row]:
+    async def _ask(self, make: Callable[..., Row], question: str, *values: Value) -> list[Row]:
         self._check_open()
         if not all(map(is_text, values)):
             return []
-        return [make(row) for row in await self._run(lambda connection: connection.fetch(question, *values))]
+        return [make(*row) for row in await self._run(lambda connection: connection.fetch(question, *values))]
 
     async def _change(self, statement: str, *values: Value) -> int:
         """Run one statement and return how many rows it has changed."""

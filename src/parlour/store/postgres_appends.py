@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from asyncpg import exceptions
+from msgspec.structs import astuple
 
 from parlour.records import Entry, Recording, Result, RoomRow
-from parlour.store import Conflict, queries, sums
+from parlour.store import Conflict, queries, statistics
 
 WRITER_SETTINGS: Final = {
     "application_name": "parlour-writer",
@@ -159,12 +160,12 @@ async def write_all(connection: Any, group: Sequence[Append]) -> list[Append]:
     group = [each for each in group if each.after != 0 or each.row is not None]
     entries = [(each.room, *_columns(entry), each.after) for each in group for entry in each.entries]
     rows = [
-        (*queries.columns_of_room(each.row), each.entries[-1].number, each.entries[-1].at)
+        (*astuple(each.row), each.entries[-1].number, each.entries[-1].at)
         for each in group
         if each.row is not None
     ]
-    results = [queries.columns_of_result(result) for each in group for result in each.results]
-    recordings = [queries.columns_of_recording(each) for append in group for each in append.recordings]
+    results = [astuple(result) for each in group for result in each.results]
+    recordings = [astuple(each) for append in group for each in append.recordings]
     values = (*_arrays(entries, 6), *_arrays(rows, 11), *_arrays(results, 14), *_arrays(recordings, 5))
     async with connection.transaction():
         counts: dict[str, int] = dict(await connection.fetch(_ADD_ALL, *values))
@@ -178,17 +179,13 @@ async def write_all(connection: Any, group: Sequence[Append]) -> list[Append]:
 
 
 async def _sum_up(connection: Any, results: list[Result]) -> None:
-    """Add results to the sums, in the same order in all processes to avoid deadlocks.
+    """Add results to the statistics, in the same order in all processes to avoid deadlocks.
 
     Results of the same player stay in the order of arrival.
     """
-    streaks = [values for result in results for values in sums.values_for_streaks(result)]
-    streaks.sort(key=lambda values: values[:2])
-    results.sort(key=lambda result: (result.player, result.game, result.rules))
-    await connection.executemany(queries.ADD_TO_TOTALS, map(queries.values_for_totals, results))
-    sums_ = sorted(values for result in results for values in sums.values_for_sums(result))
-    await connection.executemany(sums.ADD_TO_SUMS, sums_)
-    await connection.executemany(sums.ADD_TO_STREAKS, streaks)
+    rows = [row for result in results for row in statistics.rows_of_one(result)]
+    rows.sort(key=lambda row: row[: len(statistics.KEY)])
+    await connection.executemany(statistics.ADD, rows)
 
 
 async def reasons(connection: Any, refused: Sequence[Append]) -> list[Exception | None]:

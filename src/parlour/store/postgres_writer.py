@@ -26,7 +26,7 @@ from parlour.store.postgres_appends import (
     write_plain,
 )
 from parlour.store.postgres_link import Address, is_lost
-from parlour.store.postgres_peers import Peers
+from parlour.store.postgres_notifications import Notifications
 
 logger = logging.getLogger(__name__)
 
@@ -52,9 +52,9 @@ Write = Callable[[Any, Sequence[Append]], Awaitable[list[Append]]]
 class Writer:
     """The writer of this process; bound to the event loop it was made in."""
 
-    def __init__(self, address: Address, peers: Peers) -> None:
+    def __init__(self, address: Address, notifications: Notifications) -> None:
         self._address = address
-        self._peers = peers
+        self._notifications = notifications
         self._connection: Any = None
         self._waiting: dict[str, deque[Append]] = {}
         """The waiting appends by room; at most one of each room is in flight."""
@@ -76,7 +76,7 @@ class Writer:
         recordings: Sequence[Recording],
     ) -> "asyncio.Future[None]":
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        epoch = self._peers.epoch
+        epoch = self._notifications.epoch
         self._waiting.setdefault(room, deque()).append(
             Append(future, room, entries, epoch=epoch, row=row, results=results, recordings=recordings)
         )
@@ -170,7 +170,7 @@ class Writer:
     def _refuse_other_epochs(self, group: list[Append]) -> None:
         """Refuse appends to another history: after a failover the same number may be another position."""
         for each in group:
-            if each.epoch != self._peers.epoch:
+            if each.epoch != self._notifications.epoch:
                 each.finish(Conflict("number"))
 
     def _ask_again(self, append: Append, error: Exception | None) -> None:
@@ -182,7 +182,7 @@ class Writer:
         last = append.entries[-1].number
         self._grown[append.room] = last
         append.finish(None)
-        self._peers.tell_growth(append.room, last)
+        self._notifications.send_growth(append.room, last)
 
     def _fail(self, group: list[Append], why: StoreFailure) -> None:
         for each in group:
@@ -198,7 +198,7 @@ class Writer:
         if self._connection is None or self._connection.is_closed():
             self._connection = None
             connection = await self._address.connect(**WRITER_SETTINGS)
-            await self._peers.check_epoch(connection)
+            await self._notifications.check_epoch(connection)
             self._connection = connection
         return self._connection
 
@@ -236,6 +236,6 @@ class Writer:
             connection = await self._connected()
             await connection.execute(_NOTE_NUMBERS, *zip(*grown, strict=True))
         except Exception as error:  # retried; if the database is lost, the next group reports it
-            logger.info("Numbers of rooms were not noted: %s", error)
+            logger.info("saving the lengths of logs failed: %s", error)
         else:
             self._grown.clear()

@@ -7,15 +7,13 @@ from msgspec import Struct
 
 from parlour.records import (
     Entry,
-    Period,
     PlayedGame,
     Player,
     Recording,
     Result,
     RoomRow,
-    Streak,
-    Sums,
-    Totals,
+    Span,
+    Statistics,
 )
 
 Topic = Literal["rooms", "players", "desk"]
@@ -181,16 +179,9 @@ class StatisticsStore(PlayerStore, Protocol):
         """Return a player's results, the earliest first."""
         ...
 
-    async def totals_of(self, player: str) -> list[Totals]:
-        """Return a player's totals, in the order in which the rules were first played."""
-        ...
-
-    async def sums_of(self, player: str, by: Period, since: str = "") -> list[Sums]:
-        """Return a player's sums by day or month from `since` on, the earliest first."""
-        ...
-
-    async def streaks_of(self, player: str) -> list[Streak]:
-        """Return a player's streaks: over all games first, then in each game."""
+    async def statistics_of(self, player: str, by: Span, since: str = "") -> list[Statistics]:
+        """Return a player's statistics, those of days or months from `since` on, by period and then in the
+        order in which the rules or games were first played."""
         ...
 
     async def games_after(self, player: str, at: int, place: int, most: int = 1000) -> list[PlayedGame]:

@@ -17,16 +17,14 @@ from parlour.records import (
     Recording,
     Result,
     RoomRow,
-    Totals,
 )
 from parlour.store.failures import damaged_log
 
 DAY: Final = 24 * 60 * 60 * 1000
 
-ROOM: Final = "id, code, game, host, is_public, status, seats, taken, base"
-RESULT: Final = (
-    "player, room, round, game, rules, deal, ended, score, moves, seconds, undos, is_open, was_helped, at"
-)
+ROOM: Final = ", ".join(RoomRow.__struct_fields__)
+RESULT: Final = ", ".join(Result.__struct_fields__)
+RECORDING: Final = ", ".join(Recording.__struct_fields__)
 
 # The row numbered 0 carries the known length of the log.
 READ: Final = """
@@ -37,7 +35,6 @@ ORDER BY number
 READ_PART: Final = """
 SELECT number, at, body, request FROM entries WHERE room = $1 AND number BETWEEN $2 AND $3 ORDER BY number
 """
-RECORDING: Final = "address, room, round, first, last"
 RECORDED_AGAIN: Final = "ON CONFLICT (address) DO UPDATE SET first = excluded.first, last = excluded.last"
 """A round from which 0.1.0 had removed a player has a recording before it is over."""
 RECORDING_AT: Final = f"SELECT {RECORDING} FROM recordings WHERE address = $1"
@@ -98,7 +95,7 @@ FORGET_GUESTS: Final = """
 DELETE FROM players WHERE id IN (
     SELECT id FROM players WHERE seen_at < $1
         AND NOT EXISTS (SELECT 1 FROM results WHERE player = players.id)
-        AND NOT EXISTS (SELECT 1 FROM totals WHERE player = players.id)
+        AND NOT EXISTS (SELECT 1 FROM statistics WHERE player = players.id)
         AND NOT EXISTS (SELECT 1 FROM keys WHERE player = players.id AND kind <> 'code')
         AND NOT EXISTS (SELECT 1 FROM favourites WHERE player = players.id)
         AND NOT EXISTS (SELECT 1 FROM rooms WHERE host = players.id AND status <> 'closed')
@@ -107,12 +104,6 @@ DELETE FROM players WHERE id IN (
 """
 
 RESULTS_OF: Final = f"SELECT {RESULT} FROM results WHERE player = $1 ORDER BY at, rowid"
-TOTALS: Final = (
-    "game, rules, played, won, won_with_help, streak, best_streak, "
-    "best_score, best_seconds, fewest_moves, last_score, beaten"
-)
-TOTALS_OF: Final = f"SELECT {TOTALS} FROM totals WHERE player = $1 ORDER BY since, game, rules"
-
 # Boards. The conditions are written as in the partial indexes, so that these are used.
 _COUNTS: Final = "NOT is_open AND NOT was_helped"
 _RANKED: Final[dict[Ranking, tuple[str, str]]] = {
@@ -143,8 +134,8 @@ BOARDS: Final = {by: _board("game = $1 AND rules = $2", by) for by in _RANKED}
 DAILY_BOARDS: Final = {by: _board("game = $1 AND deal = $2", by) for by in _RANKED}
 DAILY: Final = "day, game, rules, seed, secret, place"
 DAILIES: Final = f"SELECT {DAILY} FROM dailies WHERE day BETWEEN $1 AND $2 ORDER BY day, game, rules"
-FIRST_DAILY: Final = "SELECT min(day) FROM dailies"
-LATEST_DAILY: Final = "SELECT max(day) FROM dailies"
+FIRST_DAILY: Final = "SELECT day FROM dailies ORDER BY day LIMIT 1"
+LATEST_DAILY: Final = "SELECT day FROM dailies ORDER BY day DESC LIMIT 1"
 ADD_DAILY: Final = f"INSERT INTO dailies ({DAILY}) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING"
 DAILY_RESULTS: Final = f"""
 SELECT {", ".join(f"results.{column}" for column in RESULT.split(", "))},
@@ -181,8 +172,7 @@ SELECT rules FROM sets WHERE rules IS NOT NULL LIMIT $2
 # For the audit, which reads everything in batches.
 PLAYERS_COUNTED: Final = """
 SELECT player FROM (
-    SELECT player FROM totals UNION SELECT player FROM sums
-    UNION SELECT player FROM streaks UNION SELECT player FROM results
+    SELECT player FROM statistics UNION SELECT player FROM results
 ) AS counted
 WHERE player > $1 AND player NOT IN (SELECT player FROM forgotten) ORDER BY player LIMIT $2
 """
@@ -195,61 +185,6 @@ HAVING count(entries.number) <> coalesce(max(entries.number), 0)
     OR coalesce(max(entries.number), 0) < rooms.number
 ORDER BY rooms.id
 """
-
-# The totals of one result, and how they are merged into the existing ones. `counted` is the number of results
-# that count for streaks: a win with the solver's help does not, but a loss with it does, so that nobody saves
-# a streak by asking for help in a lost game. SQLite's second migration uses this text: if it ever has to
-# change after a release, that migration has to keep the current text.
-_TOTALS_OF_ONE: Final = """
-INSERT INTO totals (
-    player, game, rules, since, played, counted, won, won_with_help, streak, best_streak,
-    best_score, best_seconds, fewest_moves, last_score, beaten
-)
-SELECT player, game, rules, at, 1,
-    CASE WHEN is_open OR (was_helped AND ended = 'won') THEN 0 ELSE 1 END,
-    CASE WHEN ended = 'won' THEN 1 ELSE 0 END,
-    CASE WHEN ended = 'won' AND was_helped THEN 1 ELSE 0 END,
-    CASE WHEN ended = 'won' AND NOT is_open AND NOT was_helped THEN 1 ELSE 0 END,
-    CASE WHEN ended = 'won' AND NOT is_open AND NOT was_helped THEN 1 ELSE 0 END,
-    CASE WHEN NOT is_open AND NOT was_helped THEN score END,
-    CASE WHEN ended = 'won' AND NOT is_open AND NOT was_helped THEN seconds END,
-    CASE WHEN ended = 'won' AND NOT is_open AND NOT was_helped THEN moves END,
-    score,
-    ''
-"""
-_TOTALS_TOGETHER: Final = """
-ON CONFLICT (player, game, rules) DO UPDATE SET
-    played = totals.played + 1,
-    counted = totals.counted + excluded.counted,
-    won = totals.won + excluded.won,
-    won_with_help = totals.won_with_help + excluded.won_with_help,
-    streak = CASE WHEN excluded.counted = 0 THEN totals.streak
-        WHEN excluded.streak = 1 THEN totals.streak + 1 ELSE 0 END,
-    best_streak = CASE WHEN excluded.streak = 1 AND totals.streak >= totals.best_streak
-        THEN totals.streak + 1 ELSE totals.best_streak END,
-    best_score = CASE WHEN excluded.best_score IS NULL OR totals.best_score >= excluded.best_score
-        THEN totals.best_score ELSE excluded.best_score END,
-    best_seconds = CASE WHEN excluded.best_seconds IS NULL OR totals.best_seconds <= excluded.best_seconds
-        THEN totals.best_seconds ELSE excluded.best_seconds END,
-    fewest_moves = CASE WHEN excluded.fewest_moves IS NULL OR totals.fewest_moves <= excluded.fewest_moves
-        THEN totals.fewest_moves ELSE excluded.fewest_moves END,
-    last_score = coalesce(excluded.last_score, totals.last_score),
-    beaten = CASE WHEN excluded.best_score > totals.best_score THEN 'best_score ' ELSE '' END
-        || CASE WHEN excluded.best_seconds < totals.best_seconds THEN 'best_seconds ' ELSE '' END
-        || CASE WHEN excluded.fewest_moves < totals.fewest_moves THEN 'fewest_moves ' ELSE '' END
-"""
-ADD_TO_TOTALS: Final = f"""
-{_TOTALS_OF_ONE} FROM (
-    SELECT CAST($1 AS TEXT) AS player, CAST($2 AS TEXT) AS game, CAST($3 AS TEXT) AS rules,
-        CAST($4 AS TEXT) AS ended, CAST($5 AS BIGINT) AS score, CAST($6 AS BIGINT) AS moves,
-        CAST($7 AS BIGINT) AS seconds, CAST($8 AS BOOLEAN) AS is_open, CAST($9 AS BOOLEAN) AS was_helped,
-        CAST($10 AS BIGINT) AS at
-) AS result WHERE true {_TOTALS_TOGETHER}
-"""
-COUNT_ALL_TOTALS: Final = (
-    f"{_TOTALS_OF_ONE} FROM (SELECT * FROM results ORDER BY at, rowid) WHERE true {_TOTALS_TOGETHER}"
-)
-"""For SQLite, in which one statement may change a row several times."""
 
 
 def sqlite(query: str) -> str:
@@ -299,10 +234,6 @@ def entries_of(room: str, after: int, rows: Iterable[Sequence[Any]]) -> list[Ent
     return entries
 
 
-def entry_of(row: Sequence[Any]) -> Entry:
-    return Entry(*row)
-
-
 def part_of(room: str, first: int, last: int, entries: list[Entry]) -> list[Entry]:
     """Return these entries, or raise Damaged if some of this part of a log are missing."""
     if len(entries) != last - first + 1:
@@ -310,69 +241,31 @@ def part_of(room: str, first: int, last: int, entries: list[Entry]) -> list[Entr
     return entries
 
 
-def room_of(row: Sequence[Any]) -> RoomRow:
-    id_, code, game, host, is_public, *others = row
+def room_of(id_: str, code: str | None, game: str, host: str, is_public: int, *others: Any) -> RoomRow:
     return RoomRow(id_, code, game, host, bool(is_public), *others)
 
 
-def listed_room_of(row: Sequence[Any]) -> tuple[RoomRow, Player | None]:
+def listed_room_of(*row: Any) -> tuple[RoomRow, Player | None]:
     *room, player, name, avatar = row
-    return room_of(room), None if player is None else Player(player, name, avatar)
+    return room_of(*room), None if player is None else Player(player, name, avatar)
 
 
-def columns_of_room(row: RoomRow) -> tuple[Any, ...]:
-    return (row.id, row.code, row.game, row.host, row.is_public, row.status, row.seats, row.taken, row.base)
-
-
-def player_of(row: Sequence[Any]) -> Player:
-    return Player(*row)
-
-
-def result_of(row: Sequence[Any]) -> Result:
+def result_of(*row: Any) -> Result:
     *others, is_open, was_helped, at = row
     return Result(*[*others, bool(is_open), bool(was_helped), at])
 
 
-def recording_of(row: Sequence[Any]) -> Recording:
-    return Recording(*row)
-
-
-def columns_of_recording(recording: Recording) -> tuple[Any, ...]:
-    return tuple(getattr(recording, name) for name in Recording.__struct_fields__)
-
-
-def columns_of_result(result: Result) -> tuple[Any, ...]:
-    return tuple(getattr(result, name) for name in Result.__struct_fields__)
-
-
-def values_for_totals(result: Result) -> tuple[Any, ...]:
-    """Return the parameters of ADD_TO_TOTALS."""
-    return (
-        *(result.player, result.game, result.rules, result.ended, result.score, result.moves),
-        *(result.seconds, result.is_open, result.was_helped, result.at),
-    )
-
-
-def board_line_of(row: Sequence[Any]) -> BoardLine:
+def board_line_of(*row: Any) -> BoardLine:
     *result, player, name, avatar, address = row
-    return BoardLine(result_of(result), None if player is None else Player(player, name, avatar), address)
+    return BoardLine(result_of(*result), None if player is None else Player(player, name, avatar), address)
 
 
-def rated_of(row: Sequence[Any]) -> RatedDeal:
-    game, rules, seed, secret, index, won, games = row
-    return RatedDeal(game, rules, seed, secret, index, Rating(won, games))
+def rated_of(*row: Any) -> RatedDeal:
+    *deal, won, games = row
+    return RatedDeal(*[*deal, Rating(won, games)])
 
 
-def daily_of(row: Sequence[Any]) -> Daily:
-    return Daily(*row)
-
-
-def daily_result_of(row: Sequence[Any]) -> tuple[Daily, Result, str | None]:
-    size = len(RESULT.split(", "))
+def daily_result_of(*row: Any) -> tuple[Daily, Result, str | None]:
+    size = len(Result.__struct_fields__)
     *daily, address = row[size:]
-    return Daily(*daily), result_of(row[:size]), address
-
-
-def totals_of(row: Sequence[Any]) -> Totals:
-    *others, beaten = row
-    return Totals(*[*others, tuple(beaten.split())])
+    return Daily(*daily), result_of(*row[:size]), address

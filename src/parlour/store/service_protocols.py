@@ -50,38 +50,6 @@ class ReviewStore(Protocol):
         ...
 
 
-class LibraryStore(Timekeeper, Protocol):
-    """A player's games and saved deals."""
-
-    async def games_before(
-        self,
-        player: str,
-        at: int,
-        place: int,
-        *,
-        game: str = "",
-        ended: str = "",
-        search: str = "",
-        hidden_from: str = "",
-        since: int = 0,
-        most: int = 50,
-    ) -> list[PlayedGame]:
-        """Return the player's games before that time and place, the latest first: of one game, with one
-        ending, with a text in their deal or rules, and not before `since`. The search skips deals of
-        unfinished rounds and of days from `hidden_from` on."""
-        ...
-
-    async def favourites_of(self, player: str) -> list[Favourite]:
-        """Return the deals that a player has saved, the latest first."""
-        ...
-
-    async def keep_deal(self, player: str, favourite: Favourite) -> None:
-        """Save a deal; if it is saved already, only change its note."""
-        ...
-
-    async def drop_deal(self, player: str, game: str, rules: str, deal: str) -> None: ...
-
-
 class DailyStore(RoomStore, LockStore, Protocol):
     """The deals of the days, with their boards and difficulties."""
 
@@ -116,6 +84,38 @@ class DailyStore(RoomStore, LockStore, Protocol):
     async def daily_ratings(self, first: str, last: str) -> dict[str, Rating]:
         """Return the known difficulties of the deals from one day to another, by seed."""
         ...
+
+
+class LibraryStore(DailyStore, Protocol):
+    """A player's games and saved deals."""
+
+    async def games_before(
+        self,
+        player: str,
+        at: int,
+        place: int,
+        *,
+        game: str = "",
+        ended: str = "",
+        search: str = "",
+        hidden_from: str = "",
+        since: int = 0,
+        most: int = 50,
+    ) -> list[PlayedGame]:
+        """Return the player's games before that time and place, the latest first: of one game, with one
+        ending, with a text in their deal or rules, and not before `since`. The search skips deals of
+        unfinished rounds and of days from `hidden_from` on."""
+        ...
+
+    async def favourites_of(self, player: str) -> list[Favourite]:
+        """Return the deals that a player has saved, the latest first."""
+        ...
+
+    async def keep_deal(self, player: str, favourite: Favourite) -> None:
+        """Save a deal; if it is saved already, only change its note."""
+        ...
+
+    async def drop_deal(self, player: str, game: str, rules: str, deal: str) -> None: ...
 
 
 class BoardStore(DailyStore, PlayerStore, Protocol):

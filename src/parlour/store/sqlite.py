@@ -14,17 +14,19 @@ from contextlib import asynccontextmanager, suppress
 from os import PathLike
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, Final, Self
+from typing import Final, Self
+
+from msgspec.structs import astuple
 
 from parlour.records import Entry, Recording, Result, RoomRow
-from parlour.store import Glance, News, StoreFailure, Topic, queries, sums
-from parlour.store.clock import Clock, wall_clock
+from parlour.store import Glance, News, StoreFailure, Topic, queries, statistics
+from parlour.store.clock import SteadyClock, wall_clock
 from parlour.store.presence import LocalPresence
 from parlour.store.queries import ROOM, sqlite
 from parlour.store.sqlite_file import failure, open_to_read, open_to_write
 from parlour.store.sqlite_schema import APPLICATION
 from parlour.store.sqlite_writer import Job, Values, Writer, values_of
-from parlour.store.statements import Row, Value
+from parlour.store.statements import Row, Value, raw
 from parlour.store.tables import Tables
 
 logger = logging.getLogger(__name__)
@@ -46,9 +48,7 @@ _ADD_RESULT: Final = (
 _ADD_RECORDING: Final = (
     f"INSERT INTO recordings ({queries.RECORDING}) VALUES (?, ?, ?, ?, ?) {queries.RECORDED_AGAIN}"
 )
-_ADD_TO_TOTALS: Final = sqlite(queries.ADD_TO_TOTALS)
-_ADD_TO_SUMS: Final = sqlite(sums.ADD_TO_SUMS)
-_ADD_TO_STREAKS: Final = sqlite(sums.ADD_TO_STREAKS)
+_ADD_STATISTICS: Final = sqlite(statistics.ADD)
 _LATEST_TIME: Final = """
 SELECT max(value, (SELECT coalesce(max(updated_at), 0) FROM rooms WHERE status <> 'closed'))
 FROM meta WHERE name = 'time'
@@ -70,11 +70,11 @@ class SqliteStore(Tables):
     """The store; it belongs to the event loop in which it was opened."""
 
     def __init__(
-        self, file: Path, writer: Writer, connections: Sequence[sqlite3.Connection], clock: Clock
+        self, file: Path, writer: Writer, connections: Sequence[sqlite3.Connection], clock: SteadyClock
     ) -> None:
         """Don't call this; use `open`."""
         self.file = file
-        self.place = str(file)
+        self.location = str(file)
         self.epoch = secrets.token_hex(6)
         self.now = clock.now
         self._presence = LocalPresence()
@@ -107,7 +107,7 @@ class SqliteStore(Tables):
 
         loop = asyncio.get_running_loop()
         latest, (first, *others) = await loop.run_in_executor(None, opened)
-        return cls(file, Writer(first, file, loop), others, Clock(max(wall_clock(), latest)))
+        return cls(file, Writer(first, file, loop), others, SteadyClock(max(wall_clock(), latest)))
 
     async def append(
         self,
@@ -122,18 +122,16 @@ class SqliteStore(Tables):
         others: list[tuple[str, Values]] = []
         last = entries[-1]
         if row is not None:
-            others.append((_PUT_ROOM, (*queries.columns_of_room(row), last.number, last.at)))
+            others.append((_PUT_ROOM, (*astuple(row), last.number, last.at)))
         for result in results:
-            others.append((_ADD_RESULT, queries.columns_of_result(result)))
-            others.append((_ADD_TO_TOTALS, queries.values_for_totals(result)))
-            others += [(_ADD_TO_SUMS, values) for values in sums.values_for_sums(result)]
-            others += [(_ADD_TO_STREAKS, values) for values in sums.values_for_streaks(result)]
-        others += [(_ADD_RECORDING, queries.columns_of_recording(recording)) for recording in recordings]
+            others.append((_ADD_RESULT, astuple(result)))
+            others += [(_ADD_STATISTICS, values) for values in statistics.rows_of_one(result)]
+        others += [(_ADD_RECORDING, astuple(recording)) for recording in recordings]
         await self._write(values_of(room, entries), others, row)
 
     async def read(self, room: str, after: int = 0) -> list[Entry]:
         try:
-            return queries.entries_of(room, after, await self._ask(tuple, queries.READ, room, after))
+            return queries.entries_of(room, after, await self._ask(raw, queries.READ, room, after))
         except StoreFailure as cut:
             logger.error("%s", cut)
             raise
@@ -203,10 +201,10 @@ class SqliteStore(Tables):
     def _has_text(self, parameter: str) -> str:
         return f"instr(body, CAST({parameter} AS BLOB)) > 0"
 
-    async def _ask(self, make: Callable[[Sequence[Any]], Row], question: str, *values: Value) -> list[Row]:
+    async def _ask(self, make: Callable[..., Row], question: str, *values: Value) -> list[Row]:
         def fetch(connection: sqlite3.Connection) -> list[Row]:
             try:
-                return [make(row) for row in connection.execute(sqlite(question), values).fetchall()]
+                return [make(*row) for row in connection.execute(sqlite(question), values).fetchall()]
             except UnicodeEncodeError:
                 return []  # a text with a lone surrogate can't have been stored
 

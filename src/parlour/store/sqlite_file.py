@@ -23,7 +23,7 @@ CHECKED_WHOLE: Final = 200_000_000
 """The largest file, in bytes, whose pages are all checked when it is opened: about a second."""
 
 
-class Identity:
+class FileIdentity:
     """The identity of an open file, whose name may come to refer to another file."""
 
     def __init__(self, file: Path) -> None:

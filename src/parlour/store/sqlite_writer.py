@@ -19,7 +19,7 @@ from typing import Any, Final, cast
 
 from parlour.records import Entry, RoomRow
 from parlour.store import Conflict, Damaged, OutcomeUnknown
-from parlour.store.sqlite_file import Identity, failure
+from parlour.store.sqlite_file import FileIdentity, failure
 
 logger = logging.getLogger(__name__)
 
@@ -85,7 +85,7 @@ class Writer:
         self._execute = connection.execute
         self._file = file
         self._loop = loop
-        self._identity = Identity(file)
+        self._identity = FileIdentity(file)
         self._trouble: str | None = None
         self._grown: dict[Any, Any] = {}
         """The latest numbers of logs that are not in the rooms table yet."""

@@ -8,10 +8,19 @@ Row = TypeVar("Row")
 Value = str | int | bytes
 
 
+def raw(*row: Any) -> Any:
+    """Return a row as it is."""
+    return row
+
+
 class Statements(ABC):
     @abstractmethod
-    async def _ask(self, make: Callable[[Sequence[Any]], Row], question: str, *values: Value) -> list[Row]:
-        """Run a query and return each row converted by `make`."""
+    async def _ask(self, make: Callable[..., Row], question: str, *values: Value) -> list[Row]:
+        """Run a query and return what `make` makes of the columns of each row."""
+
+    async def _has(self, question: str, *values: Value) -> bool:
+        """Return whether a query finds anything."""
+        return bool(await self._ask(raw, question, *values))
 
     @abstractmethod
     async def _change(self, statement: str, *values: Value) -> int:

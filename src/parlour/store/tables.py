@@ -10,7 +10,6 @@ from parlour.records import (
     Daily,
     Entry,
     Favourite,
-    Period,
     PlayedGame,
     Player,
     Ranking,
@@ -18,13 +17,12 @@ from parlour.records import (
     Recording,
     Result,
     RoomRow,
-    Streak,
-    Sums,
-    Totals,
+    Span,
+    Statistics,
 )
-from parlour.store import keys, library, queries, sums
+from parlour.store import keys, library, queries, statistics
 from parlour.store.desk_tables import COUNT_UP, SCRUB, DeskTables
-from parlour.store.statements import Row
+from parlour.store.statements import Row, raw
 
 LOOKED_AT = 50
 """Rooms whose logs are scanned in one query, so that none takes long."""
@@ -39,20 +37,20 @@ class Tables(DeskTables):
 
     async def read_part(self, room: str, first: int, last: int) -> list[Entry]:
         return queries.part_of(
-            room, first, last, await self._ask(queries.entry_of, queries.READ_PART, room, first, last)
+            room, first, last, await self._ask(Entry, queries.READ_PART, room, first, last)
         )
 
     async def recording(self, address: str) -> Recording | None:
-        return only(await self._ask(queries.recording_of, queries.RECORDING_AT, address))
+        return only(await self._ask(Recording, queries.RECORDING_AT, address))
 
     async def review(self, address: str, seat: int) -> bytes | None:
-        return only(await self._ask(_body, queries.REVIEW_AT, address, seat))
+        return only(await self._ask(bytes, queries.REVIEW_AT, address, seat))
 
     async def add_review(self, address: str, seat: int, body: bytes) -> None:
         await self._change(queries.ADD_REVIEW, address, seat, body)
 
     async def has_request(self, room: str, request_id: str) -> bool:
-        return bool(await self._ask(tuple, queries.HAS_REQUEST, room, request_id))
+        return await self._has(queries.HAS_REQUEST, room, request_id)
 
     async def room(self, id_or_code: str) -> RoomRow | None:
         return only(await self._ask(queries.room_of, queries.ROOM_BY_ID_OR_CODE, id_or_code))
@@ -68,7 +66,7 @@ class Tables(DeskTables):
         return await self._ask(queries.room_of, question, before, most)
 
     async def forget_rooms(self, before: int, long_before: int, most: int = 100) -> int:
-        rooms = await self._ask(_first, queries.FORGETTABLE_ROOMS, before, long_before, most)
+        rooms = await self._ask(str, queries.FORGETTABLE_ROOMS, before, long_before, most)
         for room in rooms:
             for statement in queries.FORGET_ROOM:
                 await self._change(statement, room)
@@ -78,7 +76,7 @@ class Tables(DeskTables):
         await self._change(queries.ADD_PLAYER, player.id, secret_hash, player.name, player.avatar, at)
 
     async def player(self, secret_hash: bytes) -> Player | None:
-        return only(await self._ask(queries.player_of, queries.PLAYER, secret_hash))
+        return only(await self._ask(Player, queries.PLAYER, secret_hash))
 
     async def rename_player(self, player: Player) -> None:
         if not await self._change(queries.RENAME_PLAYER, player.id, player.name, player.avatar):
@@ -103,7 +101,7 @@ class Tables(DeskTables):
 
     async def claim(self, key_hash: bytes, secret_hash: bytes, at: int) -> Player | None:
         if not await self._change(keys.CLAIM_CODE, key_hash, secret_hash, at):
-            for player in await self._ask(_first, keys.PLAYER_OF_PHRASE, key_hash):
+            for player in await self._ask(str, keys.PLAYER_OF_PHRASE, key_hash):
                 await self._change_all([(keys.ADD_KEY, (secret_hash, player, "device", at, None))])
         found = await self.player(secret_hash)
         if found is not None:
@@ -115,24 +113,24 @@ class Tables(DeskTables):
             [
                 (COUNT_UP, ()),
                 (keys.NOTE_FORGOTTEN, (player, at)),
-                *((statement, (player,)) for statement in (*keys.FORGET_PLAYER, *keys.FORGET_SUMS)),
+                *((statement, (player,)) for statement in (*keys.FORGET_PLAYER, statistics.FORGET)),
                 *((statement, ()) for statement in SCRUB),
             ]
         )
 
     async def is_forgotten(self, player: str) -> bool:
-        return bool(await self._ask(tuple, keys.IS_FORGOTTEN, player))
+        return await self._has(keys.IS_FORGOTTEN, player)
 
     async def still_named(self, most: int = 20) -> list[str]:
-        return await self._ask(_first, keys.STILL_NAMED, most)
+        return await self._ask(str, keys.STILL_NAMED, most)
 
     async def rooms_with(self, players: Sequence[str]) -> list[str]:
         has_any = " OR ".join(self._has_text(f"${number}") for number in range(3, 3 + len(players)))
         question = f"SELECT DISTINCT room FROM entries WHERE room >= $1 AND room <= $2 AND ({has_any})"
         found: list[str] = []
         last = ""
-        while rooms := await self._ask(_first, keys.ROOMS_AFTER, last, LOOKED_AT):
-            found += await self._ask(_first, question, rooms[0], last := rooms[-1], *players)
+        while rooms := await self._ask(str, keys.ROOMS_AFTER, last, LOOKED_AT):
+            found += await self._ask(str, question, rooms[0], last := rooms[-1], *players)
         return found
 
     async def rewrite(self, room: str, bodies: dict[int, bytes]) -> None:
@@ -140,7 +138,7 @@ class Tables(DeskTables):
 
     async def mark_scrubbed(self, player: str) -> None:
         # A round that was still in play may have been summed up meanwhile.
-        statements = (*keys.FORGET_SUMS, keys.NOT_NAMED)
+        statements = (statistics.FORGET, keys.NOT_NAMED)
         await self._change_all(
             [
                 (COUNT_UP, ()),
@@ -150,8 +148,8 @@ class Tables(DeskTables):
         )
 
     async def touch_player(self, player: str, at: int) -> None:
-        seen = only(await self._ask(tuple, queries.SEEN_AT, player))
-        if seen is not None and seen[0] < at - at % queries.DAY:
+        seen = only(await self._ask(int, queries.SEEN_AT, player))
+        if seen is not None and seen < at - at % queries.DAY:
             await self._change(queries.TOUCH_PLAYER, player, at)
 
     async def forget_guests(self, before: int, most: int = 1000) -> int:
@@ -160,17 +158,11 @@ class Tables(DeskTables):
     async def results_of(self, player: str) -> list[Result]:
         return await self._ask(queries.result_of, queries.RESULTS_OF, player)
 
-    async def totals_of(self, player: str) -> list[Totals]:
-        return await self._ask(queries.totals_of, queries.TOTALS_OF, player)
-
-    async def sums_of(self, player: str, by: Period, since: str = "") -> list[Sums]:
-        return await self._ask(sums.sums_of, sums.SUMS_OF, player, by, since)
-
-    async def streaks_of(self, player: str) -> list[Streak]:
-        return await self._ask(sums.streak_of, sums.STREAKS_OF, player)
+    async def statistics_of(self, player: str, by: Span, since: str = "") -> list[Statistics]:
+        return await self._ask(statistics.statistics_of, statistics.STATISTICS_OF, player, by, since)
 
     async def games_after(self, player: str, at: int, place: int, most: int = 1000) -> list[PlayedGame]:
-        return await self._ask(_game, sums.GAMES_AFTER, player, at, place, most)
+        return await self._ask(_game, statistics.GAMES_AFTER, player, at, place, most)
 
     async def games_before(
         self,
@@ -189,7 +181,7 @@ class Tables(DeskTables):
         return await self._ask(_game, library.GAMES_BEFORE, *asked)
 
     async def favourites_of(self, player: str) -> list[Favourite]:
-        return await self._ask(library.favourite_of, library.FAVOURITES_OF, player)
+        return await self._ask(Favourite, library.FAVOURITES_OF, player)
 
     async def keep_deal(self, player: str, favourite: Favourite) -> None:
         kept = (favourite.game, favourite.rules, favourite.deal, favourite.note, favourite.at)
@@ -202,7 +194,7 @@ class Tables(DeskTables):
         return await self._ask(queries.board_line_of, queries.BOARDS[by], game, rules, most)
 
     async def board_rules(self, game: str, most: int = 100) -> list[str]:
-        return await self._ask(_first, queries.BOARD_RULES, game, most)
+        return await self._ask(str, queries.BOARD_RULES, game, most)
 
     async def add_daily(self, daily: Daily) -> None:
         await self._change(
@@ -210,13 +202,13 @@ class Tables(DeskTables):
         )
 
     async def dailies(self, first: str, last: str) -> list[Daily]:
-        return await self._ask(queries.daily_of, queries.DAILIES, first, last)
+        return await self._ask(Daily, queries.DAILIES, first, last)
 
     async def first_daily(self) -> str | None:
-        return only([row[0] for row in await self._ask(tuple, queries.FIRST_DAILY)])
+        return only(await self._ask(str, queries.FIRST_DAILY))
 
     async def latest_daily(self) -> str | None:
-        return only([row[0] for row in await self._ask(tuple, queries.LATEST_DAILY)])
+        return only(await self._ask(str, queries.LATEST_DAILY))
 
     async def daily_board(self, daily: Daily, by: Ranking, most: int = 10) -> list[BoardLine]:
         return await self._ask(queries.board_line_of, queries.DAILY_BOARDS[by], daily.game, daily.seed, most)
@@ -228,7 +220,7 @@ class Tables(DeskTables):
         await self._change(queries.ADD_DAILY_RATING, seed, rating.won, rating.games)
 
     async def daily_ratings(self, first: str, last: str) -> dict[str, Rating]:
-        rows: list[tuple[Any, ...]] = await self._ask(tuple, queries.DAILY_RATINGS, first, last)
+        rows = await self._ask(raw, queries.DAILY_RATINGS, first, last)
         return {seed: Rating(won, games) for seed, won, games in rows}
 
     async def add_rated_deal(self, rated: RatedDeal) -> None:
@@ -242,31 +234,18 @@ class Tables(DeskTables):
         return await self._change(queries.TAKE_RATED, seed) > 0
 
     async def players_counted(self, after: str = "", most: int = 1000) -> list[str]:
-        return await self._ask(_first, queries.PLAYERS_COUNTED, after, most)
+        return await self._ask(str, queries.PLAYERS_COUNTED, after, most)
 
     async def results_in_order(self, player: str) -> list[Result]:
         return await self._ask(queries.result_of, queries.RESULTS_IN_ORDER, player)
 
     async def broken_logs(self) -> list[tuple[str, int, int, int]]:
-        return await self._ask(_broken, queries.BROKEN_LOGS)
+        return await self._ask(raw, queries.BROKEN_LOGS)
 
 
-def _broken(row: Sequence[Any]) -> tuple[str, int, int, int]:
-    room, known, count, last = row
-    return room, known, count, last
-
-
-def _game(row: Sequence[Any]) -> PlayedGame:
+def _game(*row: Any) -> PlayedGame:
     *result, place, address = row
-    return PlayedGame(queries.result_of(result), place, address)
-
-
-def _body(row: Sequence[Any]) -> bytes:
-    return bytes(row[0])
-
-
-def _first(row: Sequence[Any]) -> str:
-    return str(row[0])
+    return PlayedGame(queries.result_of(*result), place, address)
 
 
 def only(rows: list[Row]) -> Row | None:

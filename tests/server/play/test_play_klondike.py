@@ -269,6 +269,17 @@ async def test_a_game_given_up_is_paid_for_from_a_cumulative_bank(server: Server
 
 
 @over_sockets
+async def test_a_bank_is_not_that_of_another_game_under_the_same_rules(server: Server) -> None:
+    line = await Line.open(server)
+    money = {"game": "klondike", "rules": "scoring=vegas cumulative=yes"}
+    await line.done("open", **money)
+    await line.done("play", n=line.update["n"], move="draw")
+    await line.done("leave")
+    server.change(f"UPDATE totals SET game = 'other' WHERE player = '{line.player}'")
+    assert (await line.done("open", **money))["score"]["points"] == -52
+
+
+@over_sockets
 async def test_a_room_opened_for_one_can_be_joined_by_code_once_it_has_more_seats(server: Server) -> None:
     anna, bob = await Line.open(server), await Line.open(server)
     await anna.done("open", game="race", seats=1)

@@ -5,28 +5,30 @@ from functools import lru_cache
 from typing import Final
 
 import segno
-from starlette.requests import Request
+
+from parlour.server.boundary import Request
 
 LONGEST_HOST: Final = 255
 _ONLY_HERE: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
-def link_to(path: str, request: Request, lan: str | None, root: str = "") -> str | None:
+def link_to(path: str, request: Request) -> str | None:
     """Return the absolute address of a path, or None if the request has no valid host."""
-    base = base_of(request, lan, root)
+    base = base_of(request)
     return None if base is None else f"{base}{path}"
 
 
-def base_of(request: Request, lan: str | None, root: str) -> str | None:
+def base_of(request: Request) -> str | None:
     """Return the base of this server's absolute addresses, as others can open them.
 
     A player at the machine itself may use a name such as localhost, which is another machine to everybody
     else: it is replaced by the address in the local network, if there is one.
     """
-    host = request.headers.get("host", "")
+    host, lan = request.headers.get("host", ""), request.parlour.lan
     if not 0 < len(host) <= LONGEST_HOST:
         return None
-    return (lan if lan is not None and is_only_here(host) else f"{request.url.scheme}://{host}") + root
+    base = lan if lan is not None and is_only_here(host) else f"{request.url.scheme}://{host}"
+    return base + request.parlour.root
 
 
 def is_only_here(host: str) -> bool:

@@ -20,15 +20,14 @@ class Violation(Exception):
 class Fragments:
     """The fragments of an unfinished message, if there is one."""
 
-    __slots__ = ("_count", "_is_text", "_parts")
+    __slots__ = ("_count", "_parts")
 
     def __init__(self) -> None:
         self._parts: bytearray | None = None
-        self._is_text = False
         self._count = 0
 
     def add(self, frame: WSFrame) -> bytes | None:
-        """Return the message that a data frame completes, or None. Text must be valid UTF-8."""
+        """Return the message that a data frame completes, or None. It must be text in valid UTF-8."""
         if frame.rsv1 or frame.rsv2 or frame.rsv3:
             raise Violation(WSCloseCode.PROTOCOL_ERROR)  # no extension was negotiated
         is_first = frame.msg_type != WSMsgType.CONTINUATION
@@ -36,9 +35,10 @@ class Fragments:
             raise Violation(WSCloseCode.PROTOCOL_ERROR)
         data = frame.get_payload_as_bytes()
         if is_first:
-            self._is_text = frame.msg_type == WSMsgType.TEXT
+            if frame.msg_type != WSMsgType.TEXT:
+                raise Violation(WSCloseCode.UNSUPPORTED_DATA)
             if frame.fin:
-                return self._checked(data)
+                return _checked(data)
             self._parts, self._count = bytearray(), 0
         assert self._parts is not None
         self._parts += data
@@ -50,12 +50,13 @@ class Fragments:
         if not frame.fin:
             return None
         message, self._parts = bytes(self._parts), None
-        return self._checked(message)
+        return _checked(message)
 
-    def _checked(self, data: bytes) -> bytes:
-        if self._is_text and not data.isascii():
-            try:
-                data.decode()
-            except UnicodeDecodeError as error:
-                raise Violation(WSCloseCode.INVALID_TEXT) from error
-        return data
+
+def _checked(data: bytes) -> bytes:
+    if not data.isascii():
+        try:
+            data.decode()
+        except UnicodeDecodeError as error:
+            raise Violation(WSCloseCode.INVALID_TEXT) from error
+    return data

@@ -5,19 +5,23 @@ longer between the network and the `Connection`.
 """
 
 import asyncio
+import binascii
 import contextlib
 import logging
+from base64 import b64decode
+from http import HTTPStatus
 from typing import Any, Final, Protocol
 
 import h11
-from picows import WSAutoPingStrategy
+from picows import WSAutoPingStrategy, WSUpgradeResponse, WSUpgradeResponseWithListener
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 from starlette.types import Message, Scope
 from uvicorn.middleware.proxy_headers import _TrustedHosts
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from parlour.server.budgets import Account, Budgets
 from parlour.server.limits import SOCKET_MESSAGE_SIZE, Limits
+from parlour.server.page.files import POLICY
 from parlour.server.sockets.connection import Connection
 
 READ: Final = 0.1  # of a request: the cost of a read, however small
@@ -25,7 +29,27 @@ PAGE: Final = 4096  # bytes that cost as much as a request
 CHUNK: Final = 1536  # bytes per read: more would grow the buffer, which never shrinks
 _DISCARDED: Final = memoryview(bytearray(1 << 16))
 """The buffer for input after the close frame."""
-_HANDSHAKE: Final = (b"upgrade", b"sec-websocket-key", b"sec-websocket-version")
+SECURITY_HEADERS: Final = (
+    ("content-security-policy", POLICY.format("")),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "same-origin"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
+)
+"""In every response, whoever makes it: the application, uvicorn, picows or this module."""
+OF_DOCUMENTS: Final = (b"referrer-policy", b"cross-origin-opener-policy", b"permissions-policy")
+"""They mean nothing in the answers for scripts and style sheets, of which a page loads many."""
+NO_DOCUMENTS: Final = tuple(
+    (b"content-type", f"text/{kind}; charset=utf-8".encode()) for kind in ("javascript", "css")
+)
+VERSION: Final = b"13"  # of the WebSocket protocol
+KEY_LENGTH: Final = 16
+_HANDSHAKE: Final = (
+    b"GET /ws HTTP/1.1\r\nconnection: upgrade\r\nupgrade: websocket\r\n"
+    b"sec-websocket-version: 13\r\nsec-websocket-key: %b\r\n\r\n"
+)
+_LAST: Final = ((b"content-length", b"0"), (b"connection", b"close"))
 STATE: Final = "parlour.budgets"
 """The key of the application's budgets in the server's state."""
 ACCEPT: Final = "parlour.accept"
@@ -36,12 +60,32 @@ class Accept(Protocol):
     def __call__(self, connection: Connection) -> None: ...
 
 
+class Defaults(list[tuple[bytes, bytes]]):
+    """The headers of responses without their own: the policy of a page allows its import map."""
+
+    def __add__(self, own: Any) -> Any:
+        names = {name for name, _ in own}
+        if any(header in NO_DOCUMENTS for header in own):
+            names.update(OF_DOCUMENTS)
+        return [header for header in self if header[0] not in names] + own
+
+
 class Http(H11Protocol):
     """An HTTP connection that reads within the budget of its address, and is closed if no whole request has
     come since the last check.
 
     Requests through a proxy are charged later, when the client's address is known.
     """
+
+    @property
+    def cycle(self) -> RequestResponseCycle:
+        return self._cycle
+
+    @cycle.setter
+    def cycle(self, cycle: RequestResponseCycle) -> None:
+        if cycle is not None:
+            cycle.default_headers = Defaults(cycle.default_headers)
+        self._cycle = cycle
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -126,17 +170,25 @@ class Http(H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Let the application decide, because it knows the address behind a proxy."""
         self.transport.pause_reading()
-        task = self.loop.create_task(self._ask_to_upgrade(event))
+        headers = dict(self.headers)
+        key = headers.get(b"sec-websocket-key", b"")
+        if headers.get(b"sec-websocket-version") != VERSION:
+            self._refuse(426, (b"upgrade", b"websocket"), (b"sec-websocket-version", VERSION))
+            return
+        if event.method != b"GET" or event.http_version != b"1.1" or not _is_key(key):
+            self._refuse(400)
+            return
+        task = self.loop.create_task(self._ask_to_upgrade(key))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    async def _ask_to_upgrade(self, event: h11.Request) -> None:
+    async def _ask_to_upgrade(self, key: bytes) -> None:
         is_accepted = False
 
         def accept(connection: Connection) -> None:
             nonlocal is_accepted
             is_accepted = True
-            self._become_websocket(event, connection)
+            self._become_websocket(key, connection)
 
         async def receive() -> Message:
             return {"type": "websocket.connect"}
@@ -147,17 +199,25 @@ class Http(H11Protocol):
         scope: Scope = {**self.scope, "type": "websocket", "extensions": {ACCEPT: accept}}
         await self.app(scope, receive, send)
         if not is_accepted and not self.transport.is_closing():
-            self._deny()
+            self._refuse(403)
 
-    def _deny(self) -> None:
-        headers = [(b"content-length", b"0"), (b"connection", b"close")]
-        self.transport.write(
-            self.conn.send(h11.Response(status_code=403, headers=headers, reason=b"Forbidden")) or b""
-        )
-        self.transport.write(self.conn.send(h11.EndOfMessage()) or b"")
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is not HTTP."""
+        self._refuse(400)
+
+    def _refuse(self, status: int, *headers: tuple[bytes, bytes]) -> None:
+        """Answer without the application, unless an answer has begun, and close the connection."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            response = h11.Response(
+                status_code=status,
+                headers=[*self.server_state.default_headers, *headers, *_LAST],
+                reason=HTTPStatus(status).phrase.encode(),
+            )
+            for part in (response, h11.EndOfMessage()):
+                self.transport.write(self.conn.send(part) or b"")
         self.transport.close()
 
-    def _become_websocket(self, event: h11.Request, connection: Connection) -> None:
+    def _become_websocket(self, key: bytes, connection: Connection) -> None:
         if self.transport.is_closing():
             return
         self._patience.cancel()
@@ -165,15 +225,10 @@ class Http(H11Protocol):
             self._rest.cancel()
         self._count(-1)
         self.connections.discard(self)
-        request = [event.method, b" /ws HTTP/", event.http_version, b"\r\nconnection: upgrade\r\n"]
-        for name, value in self.headers:
-            if name in _HANDSHAKE:  # a long cookie would grow the buffer for good
-                request += [name, b": ", value, b"\r\n"]
-        request.append(b"\r\n")
         protocol = WebSocket(connection)
         protocol.connection_made(self.transport)
         self.transport.set_protocol(protocol)
-        protocol.feed(b"".join(request))
+        protocol.feed(_HANDSHAKE % key)  # no more of it: a long cookie would grow the buffer for good
         protocol.feed(self.conn.trailing_data[0])
         if not connection.is_reading_paused:
             self.transport.resume_reading()
@@ -188,7 +243,9 @@ class WebSocket(WSProtocol):  # type: ignore[misc]
             host_port=None,
             ws_path=None,
             is_client_side=False,
-            ws_listener_factory=lambda _: connection,
+            ws_listener_factory=lambda _: WSUpgradeResponseWithListener(
+                WSUpgradeResponse.create_101_response(SECURITY_HEADERS), connection
+            ),
             logger=_SILENT,
             disconnect_on_exception=True,
             websocket_handshake_timeout=None,
@@ -221,6 +278,13 @@ class WebSocket(WSProtocol):  # type: ignore[misc]
             buffer[:size] = data[:size]
             self.buffer_updated(size)
             data = data[size:]
+
+
+def _is_key(text: bytes) -> bool:
+    try:
+        return len(b64decode(text, validate=True)) == KEY_LENGTH
+    except binascii.Error:
+        return False
 
 
 class _Silent(logging.LoggerAdapter[logging.Logger]):

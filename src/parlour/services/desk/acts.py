@@ -9,7 +9,6 @@ import contextlib
 import re
 import secrets
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from ipaddress import ip_address
 from pathlib import Path
@@ -23,7 +22,7 @@ from parlour.hub.networks import networks_of
 from parlour.hub.restrictions import Restrictions
 from parlour.records import Act, ActName, Doer, Kind, Player, Restriction, RoomRow, SeenPlayer, ServerReport
 from parlour.rooms.names import skeleton
-from parlour.server.threads import give_way
+from parlour.services.threads import Threads
 from parlour.store import DeskStore, StoreFailure
 from parlour.store.backup import backup, backup_folder
 
@@ -228,7 +227,7 @@ class Acts:
         """
         if self._is_backing_up:
             raise CannotAct("backup-running", "A backup is being made.")
-        place = self._store.place
+        place = self._store.location
         now = datetime.fromtimestamp(self._store.now() / 1000, UTC)
         target = file or backup_folder(place) / f"parlour-{now:%Y-%m-%dT%H%M%SZ}.parlour"
         self._is_backing_up = True
@@ -356,8 +355,8 @@ def _back_up(place: str, file: Path, *, is_own: bool) -> int:
 
 async def _in_a_thread(work: Callable[[], int]) -> int:
     """Run long work off the event loop, in a thread of low priority."""
-    pool = ThreadPoolExecutor(1, "backup", give_way)
+    threads = Threads(1, "backup")
     try:
-        return await asyncio.get_running_loop().run_in_executor(pool, work)
+        return await threads.run(work)  # type: ignore[no-any-return]
     finally:
-        pool.shutdown(wait=False)
+        threads.close()

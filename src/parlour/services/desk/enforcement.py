@@ -11,7 +11,8 @@ from collections.abc import Awaitable, Callable, Iterable
 from collections.abc import Set as AbstractSet
 from functools import partial
 from typing import Final
-from uuid import uuid4
+
+import msgspec
 
 from parlour.errors import ParlourError, Refused
 from parlour.game import is_for_one
@@ -26,6 +27,7 @@ from parlour.hub.restrictions import closed_at_desk
 from parlour.records import Act, Restriction, ServerReport
 from parlour.rooms.requests import seating
 from parlour.store import RestrictionStore, StoreFailure
+from parlour.wire.desk import Report
 
 logger = logging.getLogger(__name__)
 
@@ -35,18 +37,21 @@ MOST_LOGGED: Final = 50  # actions at a time
 
 class Enforcement:
     def __init__(
-        self, directory: Directory, store: RestrictionStore, connections: AbstractSet[Guest], page: str
+        self,
+        directory: Directory,
+        store: RestrictionStore,
+        connections: AbstractSet[Guest],
+        page: str,
+        report: Callable[[], Report],
     ) -> None:
-        """`connections` are those of this process, `page` is the page's version."""
+        """`connections` are those of this process, `page` is the page's version, `report` makes the report of
+        this process."""
         self._directory = directory
         self._store = store
         self._restrictions = directory.restrictions
         self._connections = connections
         self._page = page
-        self.report: Callable[[], bytes] = lambda: b"{}"
-        """Makes the report of this process."""
-        self.server = uuid4().hex
-        """Unique to this process: containers may share host name and process id."""
+        self._make_report = report
         self._mark: int | None = None
         self._undone: dict[Restriction, set[str]] = {}
         """Restrictions not applied yet because of a temporary failure, with the players to expel, whose
@@ -112,7 +117,8 @@ class Enforcement:
         asked = await self._store.reports_asked()
         if asked > self._reported:
             self._reported = asked
-            await self._store.report(ServerReport(self.server, self._store.now(), self.report()))
+            report = self._make_report()
+            await self._store.report(ServerReport(report.id, self._store.now(), msgspec.json.encode(report)))
 
     async def _carry_out(self, restriction: Restriction, players: set[str]) -> bool:
         """Apply a restriction and add the players to expel to `players`; return False if it has to be

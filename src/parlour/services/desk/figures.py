@@ -4,19 +4,35 @@ store."""
 import contextlib
 import os
 import socket
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from ipaddress import IPv6Address, ip_address
 from typing import Final
+from uuid import uuid4
 
 import msgspec
 from msgspec.structs import replace
 
+from parlour import registry
+from parlour.errors import Refused
+from parlour.hub import players
 from parlour.hub.counters import counters
+from parlour.hub.guest import Guest
+from parlour.hub.hub import Hub
 from parlour.records import Restriction, RoomRow
-from parlour.server import logs
-from parlour.server.process import Parlour
-from parlour.store import is_postgres
-from parlour.wire.desk import DeskPlayer, DeskRestriction, DeskRoom, Figures, Report
+from parlour.services.desk.acts import Acts
+from parlour.services.desk.requests import Asked, do
+from parlour.services.metrics import Measures
+from parlour.store import DeskStore, StoreFailure, is_postgres
+from parlour.wire.desk import (
+    DeskPlayer,
+    DeskRestriction,
+    DeskRoom,
+    Done,
+    Figures,
+    RecentProblem,
+    Report,
+)
 
 MOST_PLAYERS: Final = 100
 MOST_ACTS: Final = 20
@@ -24,50 +40,144 @@ FRESH: Final = 8000  # milliseconds for which another process's report is valid
 _HIDDEN: Final = "*"
 
 
-async def figures(parlour: Parlour, after: int) -> Figures:
-    """Return the figures, with the samples of this process after a time."""
-    own, now = report(parlour), parlour.store.now()
-    reports = [own, *await _others(parlour, own, now)]
-    overview = await parlour.acts.overview()
-    return Figures(
-        at=now,
-        page=parlour.pages.version,
-        reports=tuple(_shown(each) for each in reports),
-        samples=tuple(each for each in parlour.measures.samples if each.at > after),
-        rooms=tuple(_room(row, since) for row, since in overview.rooms),
-        store_bytes=overview.size,
-        in_force=tuple(_in_force(each, overview.names) for each in overview.restrictions),
-        acts=tuple(await parlour.acts.log(MOST_ACTS)),
-    )
+class Reporter:
+    """Makes the reports of this process."""
+
+    def __init__(
+        self,
+        hub: Hub,
+        connections: AbstractSet[Guest],
+        measures: Measures,
+        problems: Iterable[RecentProblem],
+    ) -> None:
+        """`problems` are the latest warnings and errors in the log."""
+        self.id = uuid4().hex
+        """Unique to this process: containers may share host name and process id."""
+        self._since = hub.store.now()
+        self._directory = hub.directory
+        self._solver = hub.solver
+        self.connections = connections
+        self.measures = measures
+        self._problems = problems
+
+    def report(self) -> Report:
+        players = sorted(self._players().values(), key=lambda each: -each.since)
+        return Report(
+            process=f"{socket.gethostname()} {os.getpid()}",
+            since=self._since,
+            rooms=len(self._directory.rooms),
+            solver_running=self._solver.running,
+            solver_waiting=self._solver.waiting,
+            last=self.measures.last,
+            player_count=len(players),
+            players=tuple(players[:MOST_PLAYERS]),
+            refusals=dict(counters.refused.most_common()),
+            last_refusals=tuple(reversed(counters.last_refused)),
+            problems=(*reversed([*self._problems]), *self._left_out()),
+            id=self.id,
+        )
+
+    def _left_out(self) -> Iterator[RecentProblem]:
+        """Yield the games that were left out: for as long as the process runs, whatever else is logged."""
+        for name, why in registry.left_out.items():
+            text = f"the game {name} is left out: {why}"
+            if all(text != each.text for each in self._problems):
+                yield RecentProblem(self._since, "warning", text)
+
+    def _players(self) -> dict[str, DeskPlayer]:
+        """Return the connected players by id, each with their first connection."""
+        rooms = {
+            guest: live.room
+            for live in self._directory.rooms.values()
+            for guest in live.members
+            if live.room.status != "closed"
+        }
+        found: dict[str, DeskPlayer] = {}
+        for connection in sorted(self.connections, key=lambda each: each.since):
+            if not connection.has_player or connection.player.id in found:
+                continue
+            player, room = connection.player, rooms.get(connection)
+            found[player.id] = DeskPlayer(
+                id=player.id,
+                name=player.name,
+                avatar=player.avatar,
+                since=connection.since,
+                address=connection.account.address,
+                room=room.code if room else None,
+                game=room.settings.game if room else None,
+                is_seated=room is not None and room.seat_of(player.id) is not None,
+            )
+        return found
 
 
-async def _others(parlour: Parlour, own: Report, now: int) -> list[Report]:
-    """Return the recent reports of the other processes, and ask for new ones."""
-    if not is_postgres(parlour.store.place):
-        return []
-    await parlour.acts.ask_reports()
-    found = []
-    for each in await parlour.acts.reports(now - FRESH):
-        with contextlib.suppress(msgspec.DecodeError):  # from another version, during an upgrade
-            found.append(msgspec.json.decode(each.body, type=Report))
-    return [each for each in found if each.id != own.id]
+class Desk:
+    """What the desk's page shows and does."""
 
+    def __init__(self, acts: Acts, reporter: Reporter, store: DeskStore, page: str) -> None:
+        """`page` is the page's version."""
+        self.acts = acts
+        self._reporter = reporter
+        self._store = store
+        self._page = page
 
-async def addresses_of(parlour: Parlour, player: str) -> set[str]:
-    """Return the addresses from which a player is connected to any process."""
-    own = {each.account.address for each in parlour.connections if each.is_of(player)}
-    others = await _others(parlour, report(parlour), parlour.store.now())
-    return own | {each.address for other in others for each in other.players if each.id == player}
+    async def open(self, code: str, seconds: int) -> str:
+        """Redeem the code of a link, which works once, for the secret of a session of some seconds."""
+        secret, now = players.new_secret(), self._store.now()
+        hashes = players.secret_hash(code), players.secret_hash(secret)
+        if not await self._store.redeem_desk_code(*hashes, now, now + 1000 * seconds):
+            raise Refused("desk-code", "This link has been used, or it has expired.")
+        with contextlib.suppress(StoreFailure):  # the code is used up, so the login must succeed
+            await self.acts.note_login()
+        return secret
+
+    async def check(self, secret: str | None) -> None:
+        """Refuse a browser without a valid session."""
+        hashed = None if secret is None else players.secret_hash(secret)
+        if hashed is None or not await self._store.is_desk_session(hashed, self._store.now()):
+            raise Refused("desk-closed", "The desk is not open here: `parlour desk` makes a link to it.")
+
+    async def close(self, secret: str) -> None:
+        await self._store.end_desk_session(players.secret_hash(secret))
+
+    async def figures(self, after: int) -> Figures:
+        """Return the figures, with the samples of this process after a time."""
+        now, overview = self._store.now(), await self.acts.overview()
+        reports = [self._reporter.report(), *await self._others(now)]
+        return Figures(
+            at=now,
+            page=self._page,
+            reports=tuple(_shown(each) for each in reports),
+            samples=tuple(each for each in self._reporter.measures.samples if each.at > after),
+            rooms=tuple(_room(row, since) for row, since in overview.rooms),
+            store_bytes=overview.size,
+            in_force=tuple(_in_force(each, overview.names) for each in overview.restrictions),
+            acts=tuple(await self.acts.log(MOST_ACTS)),
+        )
+
+    async def _others(self, now: int) -> list[Report]:
+        """Return the recent reports of the other processes, and ask for new ones."""
+        if not is_postgres(self._store.location):
+            return []
+        await self.acts.ask_reports()
+        found = []
+        for each in await self.acts.reports(now - FRESH):
+            with contextlib.suppress(msgspec.DecodeError):  # from another version, during an upgrade
+                found.append(msgspec.json.decode(each.body, type=Report))
+        return [each for each in found if each.id != self._reporter.id]
+
+    async def do(self, asked: Asked) -> Done:
+        """Do what the host asks for; return the result."""
+        return await do(self.acts, asked, self._addresses_of)
+
+    async def _addresses_of(self, player: str) -> set[str]:
+        """Return the addresses from which a player is connected to any process."""
+        own = {each.account.address for each in self._reporter.connections if each.is_of(player)}
+        others = await self._others(self._store.now())
+        return own | {each.address for other in others for each in other.players if each.id == player}
 
 
 def _in_force(held: Restriction, names: Mapping[str, str]) -> DeskRestriction:
-    return DeskRestriction(
-        kind=held.kind,
-        subject=held.shown,
-        name=names.get(held.subject, ""),
-        text=held.text,
-        until=held.until,
-    )
+    return DeskRestriction(held.kind, held.shown, names.get(held.subject, ""), held.text, held.until)
 
 
 def _shown(report: Report) -> Report:
@@ -77,61 +187,8 @@ def _shown(report: Report) -> Report:
 
 
 def _room(row: RoomRow, since: int) -> DeskRoom:
-    return DeskRoom(
-        id=row.id,
-        code=row.code or "",
-        game=row.game,
-        seats=row.seats,
-        taken=row.taken,
-        status=row.status,
-        is_public=row.is_public,
-        since=since,
-    )
-
-
-def report(parlour: Parlour) -> Report:
-    """Return the report of this process."""
-    players = sorted(_players(parlour).values(), key=lambda each: -each.since)
-    return Report(
-        process=f"{socket.gethostname()} {os.getpid()}",
-        since=parlour.since,
-        rooms=len(parlour.directory.rooms),
-        solver_running=parlour.solver.running,
-        solver_waiting=parlour.solver.waiting,
-        last=parlour.measures.last,
-        player_count=len(players),
-        players=tuple(players[:MOST_PLAYERS]),
-        refusals=dict(counters.refused.most_common()),
-        last_refusals=tuple(reversed(counters.last_refused)),
-        problems=tuple(reversed(logs.problems.last)),
-        id=parlour.enforcement.server,
-    )
-
-
-def _players(parlour: Parlour) -> dict[str, DeskPlayer]:
-    """Return the connected players by id, each with their first connection."""
-    rooms = {
-        guest: live.room
-        for live in parlour.directory.rooms.values()
-        for guest in live.members
-        if live.room.status != "closed"
-    }
-    found: dict[str, DeskPlayer] = {}
-    for connection in sorted(parlour.connections, key=lambda each: each.since):
-        if not connection.has_player or connection.player.id in found:
-            continue
-        player, room = connection.player, rooms.get(connection)
-        found[player.id] = DeskPlayer(
-            id=player.id,
-            name=player.name,
-            avatar=player.avatar,
-            since=connection.since,
-            address=connection.account.address,
-            room=room.code if room else None,
-            game=room.settings.game if room else None,
-            is_seated=room is not None and room.seat_of(player.id) is not None,
-        )
-    return found
+    seats = row.seats, row.taken
+    return DeskRoom(row.id, row.code or "", row.game, *seats, row.status, row.is_public, since)
 
 
 def masked(address: str) -> str:

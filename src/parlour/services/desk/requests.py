@@ -1,135 +1,69 @@
-"""The requests of the desk's page, and how they are done and answered."""
+"""The host's actions as the desk's page asks for them, and how they are done."""
 
-import re
+from collections.abc import Awaitable, Callable
+from typing import Literal
 
 from msgspec import Struct
 
 from parlour.errors import Refused
-from parlour.server.process import Parlour
 from parlour.services.desk.acts import Acts, address_of
-from parlour.services.desk.figures import addresses_of
 from parlour.wire.desk import Done
 
 
-def _tag(name: str) -> str:
-    """Return the tag of a class: ClearNotice is `clear-notice`."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).lower()
+class Asked(Struct, frozen=True, forbid_unknown_fields=True):
+    """An action, and what it is about: each needs some of these fields, and is refused without them."""
 
-
-class _Asked(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag=_tag):
-    pass
-
-
-class Close(_Asked, frozen=True):
-    room: str
-
-
-class Remove(_Asked, frozen=True):
-    player: str
+    act: Literal[
+        "close", "remove", "ban", "ban-address", "unban", "forbid", "allow", "notice", "clear-notice",
+        "backup", "drain", "undrain",
+    ]  # fmt: skip
+    room: str = ""
+    player: str = ""
     """An id."""
-
-
-class Ban(_Asked, frozen=True):
-    player: str
-    """An id."""
-    seconds: int
+    address: str = ""
+    subject: str = ""
+    """A player's id or an address."""
+    name: str = ""
+    text: str = ""
+    seconds: int = 0
     why: str = ""
     with_address: bool = False
     """Whether to ban the addresses from which the player is connected, too."""
 
 
-class BanAddress(_Asked, frozen=True):
-    address: str
-    seconds: int
-
-
-class Unban(_Asked, frozen=True):
-    subject: str
-    """A player's id or an address."""
-
-
-class Forbid(_Asked, frozen=True):
-    name: str
-
-
-class Allow(_Asked, frozen=True):
-    name: str
-
-
-class Notice(_Asked, frozen=True):
-    text: str
-
-
-class ClearNotice(_Asked, frozen=True):
-    pass
-
-
-class Backup(_Asked, frozen=True):
-    pass
-
-
-class Drain(_Asked, frozen=True):
-    pass
-
-
-class Undrain(_Asked, frozen=True):
-    pass
-
-
-Asked = (
-    Close
-    | Remove
-    | Ban
-    | BanAddress
-    | Unban
-    | Forbid
-    | Allow
-    | Notice
-    | ClearNotice
-    | Backup
-    | Drain
-    | Undrain
-)
-
-
-async def do(parlour: Parlour, asked: Asked) -> Done:
-    """Do what the host asks for; return the result."""
-    acts = parlour.acts
-    match asked:
-        case Close(room):
-            await acts.close_room(room)
-        case Remove(player):
-            await acts.remove(player)
-        case Ban():
-            return await _ban(parlour, acts, asked)
-        case BanAddress(address, seconds):
-            if address_of(address) is None:
+async def do(acts: Acts, asked: Asked, addresses_of: Callable[[str], Awaitable[set[str]]]) -> Done:
+    """Do what the host asks for; return the result. `addresses_of` finds those of a connected player."""
+    match asked.act:
+        case "close":
+            await acts.close_room(asked.room)
+        case "remove":
+            await acts.remove(asked.player)
+        case "ban":
+            # Before the player is disconnected: afterwards their addresses are unknown.
+            addresses = await addresses_of(asked.player) if asked.with_address else set()
+            ban = await acts.ban(asked.player, asked.seconds, asked.why)
+            for address in sorted(addresses):
+                await acts.ban(address, asked.seconds, asked.why)
+            return Done(until=ban.until)
+        case "ban-address":
+            if address_of(asked.address) is None:
                 raise Refused("desk-no-address", "That is not an IP address.")
-            return Done(until=(await acts.ban(address, seconds)).until)
-        case Unban(subject):
-            await acts.unban(subject)
-        case Forbid(name):
-            return Done(renamed=await acts.forbid(name))
-        case Allow(name):
-            await acts.allow(name)
-        case Notice(text):
-            await acts.notice(text)
-        case ClearNotice():
+            return Done(until=(await acts.ban(asked.address, asked.seconds)).until)
+        case "unban":
+            await acts.unban(asked.subject)
+        case "forbid":
+            return Done(renamed=await acts.forbid(asked.name))
+        case "allow":
+            await acts.allow(asked.name)
+        case "notice":
+            await acts.notice(asked.text)
+        case "clear-notice":
             await acts.clear_notice()
-        case Backup():
+        case "backup":
             file, size = await acts.backup()
             return Done(file=str(file), size=size)
-        case Drain():
+        case "drain":
             await acts.drain()
-        case Undrain():
+        case "undrain":
             await acts.undrain()
     return Done()
-
-
-async def _ban(parlour: Parlour, acts: Acts, asked: Ban) -> Done:
-    # Before the player is disconnected: afterwards their addresses are unknown.
-    addresses = await addresses_of(parlour, asked.player) if asked.with_address else set()
-    ban = await acts.ban(asked.player, asked.seconds, asked.why)
-    for address in sorted(addresses):
-        await acts.ban(address, asked.seconds, asked.why)
-    return Done(until=ban.until)

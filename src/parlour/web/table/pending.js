@@ -9,7 +9,7 @@ import { isCurrent, isSameTable, madeOn } from "../wire/updates.js";
 /** @import { Refused } from "../wire/refused.js" */
 
 /** Refusals that are not about the move: the server is temporarily unable to act. */
-const CANNOT = ["busy", "closed", "internal", "solver-busy", "store", "too-often", "unsure"];
+const CANNOT = ["busy", "closed", "internal", "server-busy", "solver-busy", "store", "too-often", "unsure"];
 
 /** A request of the player. A move may depend on its table; it is sent only if it still `holds`. The place that was
  * meant helps to show it.

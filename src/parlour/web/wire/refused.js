@@ -2,7 +2,7 @@
 /** @import { World } from "./world.js" */
 
 /** Temporary refusals, whether or not they say when to retry. */
-const TEMPORARY = ["busy", "internal", "solver-busy", "store", "too-often", "unsure"];
+const TEMPORARY = ["busy", "internal", "server-busy", "solver-busy", "store", "too-often", "unsure"];
 
 /** A refusal: a code and facts for programs, a sentence for people, and the seconds until a retry. */
 export class Refused extends Error {

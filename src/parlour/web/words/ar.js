@@ -929,6 +929,7 @@ export const messages = {
   "refusal.no-ghost": "لا يمكن التسابق مع هذه اللعبة.",
   "refusal.no-help": "لا مساعدة كهذه في {game}.",
   "refusal.never-winnable": "لم يُعرف قط أن الفوز بهذه اللعبة ممكن.",
+  "refusal.server-busy": "الخادم مشغول. حاول مجددًا بعد ثوانٍ.",
   "refusal.solver-busy": "أداة الحل مشغولة. حاول مجددًا بعد ثوانٍ.",
   "refusal.busy": "الغرفة مزدحمة الآن. حاول مجددًا.",
   "refusal.name-empty": "يحتاج الاسم إلى حرف واحد على الأقل.",

@@ -929,6 +929,7 @@ export const messages = {
   "refusal.no-ghost": "S touto hrou nelze závodit.",
   "refusal.no-help": "{game}: taková pomoc v této hře není.",
   "refusal.never-winnable": "O této hře se nikdy nevědělo, že je řešitelná.",
+  "refusal.server-busy": "Server je zaneprázdněný. Zkuste to za pár sekund.",
   "refusal.solver-busy": "Řešitel je zaneprázdněný. Zkuste to za pár sekund.",
   "refusal.busy": "V této místnosti se děje příliš mnoho. Zkuste to znovu.",
   "refusal.name-empty": "Jméno musí mít aspoň jedno písmeno.",

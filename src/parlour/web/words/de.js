@@ -929,6 +929,7 @@ export const messages = {
   "refusal.no-ghost": "Gegen dieses Spiel kann man nicht antreten.",
   "refusal.no-help": "Diese Hilfe gibt es bei {game} nicht.",
   "refusal.never-winnable": "Von diesem Spiel war nie bekannt, dass es lösbar ist.",
+  "refusal.server-busy": "Der Server ist beschäftigt. Versuch es in ein paar Sekunden noch einmal.",
   "refusal.solver-busy": "Der Löser ist beschäftigt. Versuch es in ein paar Sekunden noch einmal.",
   "refusal.busy": "In diesem Raum ist gerade zu viel los. Versuch es noch einmal.",
   "refusal.name-empty": "Ein Name braucht mindestens einen Buchstaben.",

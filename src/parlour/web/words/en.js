@@ -929,6 +929,7 @@ export const messages = {
   "refusal.no-ghost": "This game can’t be raced against.",
   "refusal.no-help": "There is no such help in {game}.",
   "refusal.never-winnable": "This game was never known to be winnable.",
+  "refusal.server-busy": "The server is busy. Try again in a few seconds.",
   "refusal.solver-busy": "The solver is busy. Try again in a few seconds.",
   "refusal.busy": "Too much is going on in this room. Try again.",
   "refusal.name-empty": "A name needs at least one letter.",

@@ -929,6 +929,7 @@ export const messages = {
   "refusal.no-ghost": "No se puede competir contra esta partida.",
   "refusal.no-help": "En {game} no hay esa ayuda.",
   "refusal.never-winnable": "Nunca se supo que esta partida tuviera solución.",
+  "refusal.server-busy": "El servidor está ocupado. Prueba en unos segundos.",
   "refusal.solver-busy": "El solucionador está ocupado. Prueba en unos segundos.",
   "refusal.busy": "Hay demasiado movimiento en esta sala. Inténtalo otra vez.",
   "refusal.name-empty": "El nombre necesita al menos una letra.",

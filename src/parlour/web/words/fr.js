@@ -929,6 +929,7 @@ export const messages = {
   "refusal.no-ghost": "On ne peut pas affronter cette partie.",
   "refusal.no-help": "{game} : cette aide n’existe pas.",
   "refusal.never-winnable": "On n’a jamais su si cette partie était gagnable.",
+  "refusal.server-busy": "Le serveur est occupé. Réessayez dans quelques secondes.",
   "refusal.solver-busy": "Le solveur est occupé. Réessayez dans quelques secondes.",
   "refusal.busy": "Trop d’activité dans ce salon. Réessayez.",
   "refusal.name-empty": "Un nom doit avoir au moins une lettre.",

@@ -929,6 +929,7 @@ export const messages = {
   "refusal.no-ghost": "Questa partita non si può sfidare.",
   "refusal.no-help": "{game}: questo aiuto non c’è.",
   "refusal.never-winnable": "Non si è mai saputo se questa partita fosse risolvibile.",
+  "refusal.server-busy": "Il server è occupato. Riprova tra qualche secondo.",
   "refusal.solver-busy": "Il risolutore è occupato. Riprova tra qualche secondo.",
   "refusal.busy": "Troppa attività in questa stanza. Riprova.",
   "refusal.name-empty": "Un nome deve avere almeno una lettera.",

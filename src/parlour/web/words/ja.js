@@ -929,6 +929,7 @@ export const messages = {
   "refusal.no-ghost": "このゲームとは競争できません。",
   "refusal.no-help": "{game}ではその助けは使えません。",
   "refusal.never-winnable": "このゲームがクリアできるとわかったことはありません。",
+  "refusal.server-busy": "サーバーが混み合っています。数秒後にもう一度お試しください。",
   "refusal.solver-busy": "ソルバーが混み合っています。数秒後にもう一度お試しください。",
   "refusal.busy": "ルームが混み合っています。もう一度お試しください。",
   "refusal.name-empty": "名前は1文字以上必要です。",

@@ -929,6 +929,7 @@ export const messages = {
   "refusal.no-ghost": "Tegen dit spel kan niet worden geracet.",
   "refusal.no-help": "Die hulp is er niet bij {game}.",
   "refusal.never-winnable": "Van dit spel was nooit bekend dat het oplosbaar is.",
+  "refusal.server-busy": "De server is bezig. Probeer het over een paar seconden weer.",
   "refusal.solver-busy": "De oplosser is bezig. Probeer het over een paar seconden weer.",
   "refusal.busy": "Er gebeurt te veel in deze kamer. Probeer het opnieuw.",
   "refusal.name-empty": "Een naam heeft minstens één letter nodig.",

@@ -929,6 +929,7 @@ export const messages = {
   "refusal.no-ghost": "Z tą grą nie można się ścigać.",
   "refusal.no-help": "{game}: w tej grze nie ma takiej pomocy.",
   "refusal.never-winnable": "Nigdy nie było wiadomo, że ta gra jest do wygrania.",
+  "refusal.server-busy": "Serwer jest zajęty. Spróbuj za kilka sekund.",
   "refusal.solver-busy": "Solver jest zajęty. Spróbuj za kilka sekund.",
   "refusal.busy": "Za dużo się dzieje w tym pokoju. Spróbuj ponownie.",
   "refusal.name-empty": "Imię musi mieć przynajmniej jedną literę.",

@@ -929,6 +929,7 @@ export const messages = {
   "refusal.no-ghost": "Não dá para competir contra esta partida.",
   "refusal.no-help": "Não existe essa ajuda em {game}.",
   "refusal.never-winnable": "Nunca se soube se esta partida tinha solução.",
+  "refusal.server-busy": "O servidor está ocupado. Tente daqui a alguns segundos.",
   "refusal.solver-busy": "O solucionador está ocupado. Tente daqui a alguns segundos.",
   "refusal.busy": "Há coisas demais acontecendo nesta sala. Tente de novo.",
   "refusal.name-empty": "O nome precisa de pelo menos uma letra.",

@@ -929,6 +929,7 @@ export const messages = {
   "refusal.no-ghost": "Bu oyunla yarışılamaz.",
   "refusal.no-help": "{game} oyununda böyle bir yardım yok.",
   "refusal.never-winnable": "Bu oyunun kazanılabilir olduğu hiç bilinmedi.",
+  "refusal.server-busy": "Sunucu meşgul. Birkaç saniye sonra yeniden dene.",
   "refusal.solver-busy": "Çözücü meşgul. Birkaç saniye sonra yeniden dene.",
   "refusal.busy": "Bu odada çok şey oluyor. Yeniden dene.",
   "refusal.name-empty": "Ad en az bir harf içermeli.",

@@ -929,6 +929,7 @@ export const messages = {
   "refusal.no-ghost": "不能与这一局比赛。",
   "refusal.no-help": "{game}没有这种帮助。",
   "refusal.never-winnable": "从未证明过这局能赢。",
+  "refusal.server-busy": "服务器正忙，请几秒后再试。",
   "refusal.solver-busy": "求解器正忙，请几秒后再试。",
   "refusal.busy": "房间太忙，请再试一次。",
   "refusal.name-empty": "昵称至少要有一个字。",

@@ -66,28 +66,21 @@ def memory() -> int | None:
 def text(*, rooms: int, solver_running: int, solver_waiting: int, measures: Measures) -> str:
     """Return everything in Prometheus's text format."""
     last = measures.last
-    lines = [
-        *_metric("connections", "gauge", "WebSocket connections open now", measures.connections),
-        *_metric("rooms", "gauge", "Rooms in memory now", rooms),
-        *_metric("requests_total", "counter", "Requests received over WebSockets", counters.requests),
-        *_metric(
-            "refusals_total",
-            "counter",
-            "Requests refused, over WebSockets and HTTP",
-            counters.refused.total(),
-        ),
-        *_metric("entries_total", "counter", "Entries written to the log", counters.entries),
-        *_metric("moves_total", "counter", "Moves among these entries", counters.moves),
-        *_metric("solver_running", "gauge", "Players whose question the solver works on now", solver_running),
-        *_metric("solver_waiting", "gauge", "Players who wait for the solver", solver_waiting),
-        *_metric("loop_lag_seconds", "gauge", "Worst delay of the event loop lately", last.lag / 1000),
-        *_metric("cpu_seconds_total", "counter", "Processor time used", round(time.process_time(), 3)),
+    values: list[tuple[str, str, str, float | None]] = [
+        ("connections", "gauge", "WebSocket connections open now", measures.connections),
+        ("rooms", "gauge", "Rooms in memory now", rooms),
+        ("requests_total", "counter", "Requests received over WebSockets", counters.requests),
+        ("refusals_total", "counter", "Requests refused, over WebSockets and HTTP", counters.refused.total()),
+        ("entries_total", "counter", "Entries written to the log", counters.entries),
+        ("moves_total", "counter", "Moves among these entries", counters.moves),
+        ("solver_running", "gauge", "Players whose question the solver works on now", solver_running),
+        ("solver_waiting", "gauge", "Players who wait for the solver", solver_waiting),
+        ("loop_lag_seconds", "gauge", "Worst delay of the event loop lately", last.lag / 1000),
+        ("cpu_seconds_total", "counter", "Processor time used", round(time.process_time(), 3)),
+        ("memory_bytes", "gauge", "Memory in use", last.memory),
     ]
-    if last.memory is not None:
-        lines += _metric("memory_bytes", "gauge", "Memory in use", last.memory)
-    return "\n".join(lines) + "\n"
-
-
-def _metric(name: str, kind: str, what: str, value: float) -> list[str]:
-    name = f"parlour_{name}"
-    return [f"# HELP {name} {what}.", f"# TYPE {name} {kind}", f"{name} {value}"]
+    return "".join(
+        f"# HELP parlour_{name} {what}.\n# TYPE parlour_{name} {kind}\nparlour_{name} {value}\n"
+        for name, kind, what, value in values
+        if value is not None
+    )

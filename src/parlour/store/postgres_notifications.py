@@ -16,7 +16,7 @@ from typing import Any, Final
 import msgspec
 
 from parlour.store import News, StoreFailure, Topic, postgres_presence
-from parlour.store.clock import Clock
+from parlour.store.clock import SteadyClock
 from parlour.store.postgres_link import Address
 from parlour.store.postgres_presence import CLEAN_SECONDS, LEASE, RENEW_SECONDS
 from parlour.store.postgres_schema import LOCKS
@@ -51,14 +51,14 @@ _NOTIFY: Final = f"SELECT pg_notify('{CHANNEL}', payload) FROM unnest($1::text[]
 Told = tuple[str, int, bytes | None]
 
 
-class Peers:
+class Notifications:
     """The link of this process to the others; bound to the event loop it was opened in."""
 
     def __init__(self, address: Address) -> None:
-        """Make unopened peers: use `open`."""
+        """Don't call this; use `open`."""
         self.server = secrets.token_urlsafe(9)
         self.epoch = ""
-        self.clock: Clock
+        self.clock: SteadyClock
         self._lease = (0, 0)
         """The start of the unbroken lease, and its end."""
         self.here: set[tuple[str, str]] = set()
@@ -72,13 +72,13 @@ class Peers:
         self._task: asyncio.Task[None]
 
     @classmethod
-    async def open(cls, address: Address, connection: Any) -> "Peers":
-        """Open peers on a connection to a migrated database."""
-        peers = cls(address)
-        peers.clock = Clock(await connection.fetchval(postgres_presence.TIME))
-        await peers._begin(connection)
-        peers._task = asyncio.create_task(peers._run(connection))
-        return peers
+    async def open(cls, address: Address, connection: Any) -> "Notifications":
+        """Open them on a connection to a migrated database."""
+        opened = cls(address)
+        opened.clock = SteadyClock(await connection.fetchval(postgres_presence.TIME))
+        await opened._begin(connection)
+        opened._task = asyncio.create_task(opened._run(connection))
+        return opened
 
     @property
     def trusted_from(self) -> int:
@@ -93,11 +93,11 @@ class Peers:
     def listen(self, topic: Topic, heard: Callable[[News], None]) -> None:
         self._listeners.setdefault(topic, []).append(heard)
 
-    def tell_growth(self, room: str, number: int) -> None:
+    def send_growth(self, room: str, number: int) -> None:
         self._grown[room] = number
         self._something.set()
 
-    def tell(self, topic: Topic, message: bytes, room: str) -> None:
+    def send(self, topic: Topic, message: bytes, room: str) -> None:
         if len(message) > LONGEST_MESSAGE:
             raise ValueError(f"A message has at most {LONGEST_MESSAGE} bytes.")
         self._messages.append((_NOT_A_ROOM.get(topic, room), message))
@@ -121,7 +121,7 @@ class Peers:
         with contextlib.suppress(Exception):
             connection = await self._address.connect()
             try:
-                await self._tell(connection)
+                await self._send(connection)
                 now = self.clock.now()
                 await postgres_presence.put_right(connection, self.server, [], now)
                 await connection.execute(postgres_presence.END, self.server, now)
@@ -135,7 +135,7 @@ class Peers:
                     connection = await self._address.connect()
                     before = self._lease
                     await self._begin(connection)
-                    logger.warning("News from %s is received again.", self._address)
+                    logger.warning("notifications from %s are received again", self._address)
                     self._hear(News(was_away=self._lease[0] != before[0]))
                 await self._serve(connection)
             except asyncio.CancelledError:
@@ -144,10 +144,10 @@ class Peers:
                 raise
             except Exception as error:
                 if connection is not None:
-                    logger.error("%s No news is received until it is back.", self._address.failure(error))
+                    logger.error("receiving notifications failed: %s", self._address.failure(error))
                     connection.terminate()
                 elif not isinstance(error, StoreFailure):
-                    logger.exception("News can't be received from the database.")
+                    logger.exception("receiving notifications failed")
                 connection = None
                 await asyncio.sleep(RETRY_SECONDS)
 
@@ -176,7 +176,7 @@ class Peers:
             self._something.clear()
             if connection.is_closed():
                 raise ConnectionResetError("The connection has ended")
-            await self._tell(connection)
+            await self._send(connection)
             if time.monotonic() >= due:
                 await self._renew(connection)
                 due = time.monotonic() + RENEW_SECONDS
@@ -195,7 +195,7 @@ class Peers:
         if has_ended:
             await postgres_presence.put_right(connection, self.server, sorted(self.here), now)
 
-    async def _tell(self, connection: Any) -> None:
+    async def _send(self, connection: Any) -> None:
         if not self._grown and not self._messages:
             return
         grown, self._grown = self._grown, {}
@@ -213,7 +213,7 @@ class Peers:
         try:
             told = msgspec.json.decode(payload, type=list[Told])
         except (msgspec.MsgspecError, ValueError):
-            logger.warning("Something else notifies the channel %s: %.100s", CHANNEL, payload)
+            logger.warning("unknown notification on channel %s: %.100s", CHANNEL, payload)
             return
         for room, number, message in told:
             topic = _TOPICS.get(room, "rooms")
@@ -226,7 +226,7 @@ class Peers:
             try:
                 heard(news)
             except Exception:
-                logger.exception("Taking news of room %r failed.", news.room)
+                logger.exception("handling a notification of room %r failed", news.room)
 
 
 def _payloads(told: list[Told]) -> list[str]:

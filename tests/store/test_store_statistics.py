@@ -1,24 +1,22 @@
-"""Tests of the sums by day and month and of streaks over all rules: a recount always gives the same."""
+"""Tests of statistics: a recount always gives the same."""
 
 import asyncio
 import itertools
 import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
-import asyncpg
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from parlour.records import Recording, Result
-from parlour.recount import recount_streaks, recount_sums
-from parlour.store import HubStore, Store, postgres_schema, sqlite_schema
+from parlour.recount import recount
+from parlour.store import HubStore, Store
 from parlour.store import open as open_store_at
 from parlour.store.queries import DAY
+from parlour.store.statistics import SPANS
 
-from .things import OnHubStore, OnStore, OpenStore, entry, result, row
+from .things import OnHubStore, OpenStore, entry, result, row
 
 RESULTS = st.lists(
     st.builds(
@@ -27,6 +25,8 @@ RESULTS = st.lists(
         rules=st.sampled_from(["", "draw=3"]),
         ended=st.sampled_from(["won", "lost", "abandoned"]),
         score=st.none() | st.integers(-3, 3),
+        moves=st.integers(0, 3),
+        seconds=st.integers(0, 3),
         is_open=st.booleans(),
         was_helped=st.booleans(),
         at=st.integers(0, 40),
@@ -35,7 +35,7 @@ RESULTS = st.lists(
 )
 
 
-def test_sums_and_streaks_are_what_a_recount_gives(open_store: OpenStore) -> None:
+def test_statistics_are_what_a_recount_gives(open_store: OpenStore) -> None:
     @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(st.lists(RESULTS, max_size=4))
     def check(games: list[list[Result]]) -> None:
@@ -55,9 +55,8 @@ def test_sums_and_streaks_are_what_a_recount_gives(open_store: OpenStore) -> Non
             ]
             await store.append(room, [entry(number)], results=now)
             written += now
-        assert await store.sums_of(player, "day") == recount_sums(written, "day")
-        assert await store.sums_of(player, "month") == recount_sums(written, "month")
-        assert await store.streaks_of(player) == recount_streaks(written)
+        for span in SPANS:
+            assert await store.statistics_of(player, span) == recount(written, span)
 
     names = itertools.count(1)
     with asyncio.Runner() as runner:
@@ -73,11 +72,10 @@ def test_sums_are_told_from_a_day_on_and_to_nobody_else(on_hub_store: OnHubStore
     async def story(store: HubStore) -> None:
         results = [result(at=day * DAY) for day in (0, 1, 2)] + [result(player="ben", at=0)]
         await store.append("room", [entry(1)], row=row(), results=results)
-        days = await store.sums_of("anna", "day", "1970-01-02")
+        days = await store.statistics_of("anna", "day", "1970-01-02")
         assert [(each.period, each.played) for each in days] == [("1970-01-02", 1), ("1970-01-03", 1)]
         for odd in ("", "\0", "\ud800", "' OR 1=1 --"):
-            assert await store.sums_of(odd, "month") == []
-            assert await store.streaks_of(odd) == []
+            assert await store.statistics_of(odd, "month") == []
             assert await store.games_after(odd, 0, 0) == []
 
     on_hub_store(story)
@@ -99,51 +97,7 @@ def test_games_are_told_page_by_page_with_where_they_can_be_watched(on_hub_store
     on_hub_store(story)
 
 
-BEFORE = [
-    result(player="anna", ended=ended, was_helped=helped, is_open=False, score=score, at=at * DAY // 2)
-    for at, (ended, helped, score) in enumerate(
-        [("won", False, 5), ("won", False, None), ("lost", False, 7), ("won", False, -4), ("won", True, 9)]
-    )
-] + [result(player="anna", game="race", ended="won", was_helped=False, score=None, at=9 * DAY)]
-
-
-def test_what_was_played_before_is_summed_up_when_the_data_is_brought_up_to_date(
-    place: str, on_store: OnStore
-) -> None:
-    async def story(store: Store) -> None:
-        await store.append("room", [entry(1)], row=row(), results=BEFORE)
-        await _count_again(place)
-        assert await store.sums_of("anna", "day") == recount_sums(BEFORE, "day")
-        assert await store.sums_of("anna", "month") == recount_sums(BEFORE, "month")
-        assert await store.streaks_of("anna") == recount_streaks(BEFORE)
-
-    on_store(story)
-
-
-async def _count_again(place: str) -> None:
-    """Delete the sums and recompute them as the migration does."""
-    if not place.startswith("postgres"):
-        statements = [each for migration in sqlite_schema.MIGRATIONS for each in migration]
-        with closing(sqlite3.connect(Path(place) / "parlour.db")) as file, file:
-            file.executescript("DELETE FROM sums; DELETE FROM streaks")
-            for statement in _counting(statements):
-                file.execute(statement)
-        return
-    statements = [each for migration in postgres_schema.MIGRATIONS for each in migration.split(";")]
-    connection = await asyncpg.connect(place)
-    await connection.execute("TRUNCATE sums, streaks")
-    for statement in _counting(statements):
-        await connection.execute(statement)
-    await connection.close()
-
-
-def _counting(statements: list[str]) -> list[str]:
-    found = [each for each in statements if "INSERT INTO sums" in each or "INSERT INTO streaks" in each]
-    assert len(found) == 3
-    return found
-
-
-def test_what_0_1_0_has_written_is_summed_up(tmp_path: Path) -> None:
+def test_what_0_1_0_has_written_is_counted(tmp_path: Path) -> None:
     shutil.copy(Path(__file__).parents[1] / "released/0.1.0/data/parlour.db", tmp_path)
 
     async def story() -> None:
@@ -152,8 +106,8 @@ def test_what_0_1_0_has_written_is_summed_up(tmp_path: Path) -> None:
         assert players
         for player in players:
             results = await store.results_of(player)
-            assert await store.sums_of(player, "day") == recount_sums(results, "day")
-            assert await store.streaks_of(player) == recount_streaks(results)
+            for span in SPANS:
+                assert await store.statistics_of(player, span) == recount(results, span)
         await store.close()
 
     asyncio.run(story())

@@ -58,7 +58,7 @@ async def until_here(store: PostgresStore, room: str, *players: str) -> None:
 
 def held_for_long(store: PostgresStore) -> None:
     """Pretend that the store has held its lease since 1970."""
-    store._peers._lease = (0, store.now() + 10 * LEASE)
+    store._notifications._lease = (0, store.now() + 10 * LEASE)
 
 
 async def run(url: str, statement: str) -> None:
@@ -209,7 +209,7 @@ def test_everybody_leaves_with_the_process_that_is_closed(database: str) -> None
 
 
 def test_the_lease_of_a_killed_process_ends(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("parlour.store.postgres_peers.RENEW_SECONDS", 3600.0)
+    monkeypatch.setattr("parlour.store.postgres_notifications.RENEW_SECONDS", 3600.0)
 
     async def story() -> None:
         async with stores(database, 1) as (store,):
@@ -246,7 +246,7 @@ def test_a_process_that_was_frozen_puts_its_people_back(database: str) -> None:
 def test_after_an_outage_nobody_is_gone_before_their_process_could_renew_its_lease(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("parlour.store.postgres_peers.RENEW_SECONDS", 3600.0)
+    monkeypatch.setattr("parlour.store.postgres_notifications.RENEW_SECONDS", 3600.0)
 
     async def story() -> None:
         async with stores(database) as (one, two):
@@ -254,13 +254,13 @@ def test_after_an_outage_nobody_is_gone_before_their_process_could_renew_its_lea
             await one.arrive("room", "anna")
             await run(database, "UPDATE servers SET until = until - 60000")
             assert "anna" in (await two.glance(["room"]))["room"].gone, "one process alone was silent"
-            two._peers._lease = (0, two.now() - 1)  # this one could not renew its own lease either
+            two._notifications._lease = (0, two.now() - 1)  # this one could not renew its own lease either
             assert (await two.glance(["room"]))["room"].here == {"anna"}
             connection = await asyncpg.connect(database)
-            await two._peers._renew(connection)
+            await two._notifications._renew(connection)
             await connection.close()
             assert (await two.glance(["room"]))["room"].here == {"anna"}
-            two._peers._lease = (two.now() - LEASE, two.now() + LEASE)
+            two._notifications._lease = (two.now() - LEASE, two.now() + LEASE)
             assert "anna" in (await two.glance(["room"]))["room"].gone, "it had time enough"
 
     asyncio.run(story())
@@ -270,7 +270,7 @@ def test_what_happened_while_the_database_was_away_is_put_right(database: str) -
     async def story() -> None:
         async with stores(database) as (one, two):
             await one.arrive("room", "anna")
-            one._peers.here = {("room", "ben")}  # neither could be written
+            one._notifications.here = {("room", "ben")}  # neither could be written
             await cut(database)
             await until_here(two, "room", "ben")
 
@@ -278,8 +278,8 @@ def test_what_happened_while_the_database_was_away_is_put_right(database: str) -
 
 
 def test_old_processes_and_departures_are_forgotten(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("parlour.store.postgres_peers.CLEAN_SECONDS", 0.0)
-    monkeypatch.setattr("parlour.store.postgres_peers.RENEW_SECONDS", 0.1)
+    monkeypatch.setattr("parlour.store.postgres_notifications.CLEAN_SECONDS", 0.0)
+    monkeypatch.setattr("parlour.store.postgres_notifications.RENEW_SECONDS", 0.1)
 
     async def story() -> None:
         async with stores(database, 1):

@@ -1,0 +1,205 @@
+"""The routes of the pages, their pictures and files, and of monitoring."""
+
+import asyncio
+import html
+import time
+from collections.abc import Callable
+from ipaddress import ip_address
+from typing import Final
+
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from parlour import description, registry
+from parlour.days import is_day
+from parlour.drawings import Drawing
+from parlour.hub.directory import code_of
+from parlour.pictures.previews import Preview, png
+from parlour.server.api import room_link
+from parlour.server.boundary import API, Request, get, nothing_here
+from parlour.server.page import invitations
+from parlour.server.page.files import FOREVER, NEVER, File
+from parlour.services import metrics, previews
+from parlour.store import Store, StoreFailure
+
+CHECKED_FOR: Final = 1.0  # seconds
+KEPT_FOR: Final = 86_400  # seconds for which a picture may be cached
+FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
+
+
+def all_pages() -> list[Route]:
+    """Return the routes, with one for every game."""
+    index, company, monitoring = page("index.html"), page("company.html"), Monitoring()
+    return [
+        get("/", index),
+        *(get(f"/{game.name}", page(_page_of(game))) for game in description.describe_all()),
+        get("/room/{code}", company),
+        get("/room/{code}/screen", company),
+        get("/room/{code}/qr.svg", qr_code),
+        get("/game/{address}", replay),
+        get("/game/{address}/picture.png", game_picture),
+        get("/daily", daily),
+        get("/daily/picture.png", daily_picture),
+        get("/library", page("library.html")),
+        get("/device", page("device.html")),
+        get("/desk", page("desk.html")),
+        get("/offline", page("offline.html")),
+        get("/favicon.ico", lambda asked: RedirectResponse(f"{asked.parlour.root}/web/icon.svg", 308)),
+        # The scope of a service worker is the path it is in, so its address is above all pages.
+        get("/service-worker.js", lambda asked: asked.parlour.pages.plain("installed/worker.js", asked)),
+        get("/drawing/{game}/{version}/{file}", drawing),
+        get("/web/{path:path}", lambda asked: asked.parlour.pages.file(asked)),
+        get("/healthz", lambda _: PlainTextResponse("ok\n")),
+        get("/readyz", monitoring.ready),
+        get("/metrics", metrics_text),
+    ]
+
+
+def page(name: str) -> Callable[[Request], Response]:
+    """Return the answer with a page, which derives from its address what to show. Codes of devices and of the
+    desk are in its fragment, which is never sent."""
+    return lambda request: _page(name, request)
+
+
+def _page(name: str, request: Request, head: str = "") -> Response:
+    lan = request.parlour.lan
+    if lan is not None and invitations.is_only_here(request.headers.get("host", "")):
+        head += f'<meta name="lan" content="{html.escape(lan)}">\n'  # for links to share
+    response = request.parlour.pages.page(name, request, head)
+    request.parlour.cookie.give_secret(response, request)
+    return response
+
+
+def _page_of(game: description.Description) -> str:
+    if game.seats.most > 1:
+        return "company.html"
+    return "index.html" if game.path == "/" else "solitaire.html"
+
+
+def drawing(request: Request) -> Response:
+    """Return a file of a game's own drawing. Its address has the version, so it may be cached forever."""
+    game, version, name = (request.part(key) for key in ("game", "version", "file"))
+    drawn: Drawing | None = registry.drawing(game) if game in registry.names() else None
+    if drawn is None or version != drawn.version or name not in drawn.files:
+        return PlainTextResponse("There is no such file.\n", 404, NEVER)
+    return File(name, drawn.files[name]).answer(request, FOREVER)
+
+
+async def replay(request: Request) -> Response:
+    """Serve the page of a finished round, which loads the round or says why it can't be shown."""
+    parlour, address, base = request.parlour, request.part("address"), invitations.base_of(request)
+    messages, head = parlour.pages.messages(request), ""
+    if base is not None:
+        head = await previews.game_head(parlour.hub.recordings, address, messages, base)
+    response = _page("replay.html", request, head)
+    if await parlour.store.recording(address) is None:
+        response.status_code = 404
+    return response
+
+
+async def daily(request: Request) -> Response:
+    """Serve the page of the daily deals. For an unknown day it says so and shows today's."""
+    parlour, base = request.parlour, invitations.base_of(request)
+    head = "" if base is None else previews.daily_head(_day(request), parlour.pages.messages(request), base)
+    response = _page("daily.html", request, head)
+    today = parlour.dailies.today
+    day = request.query("day", today)
+    if not is_day(day) or not (await parlour.store.first_daily() or today) <= day <= today:
+        response.status_code = 404
+    return response
+
+
+def _day(request: Request) -> str:
+    """Return the requested day, or today if there is no such day yet."""
+    day, today = request.query("day"), request.parlour.dailies.today
+    return day if is_day(day) and day <= today else today
+
+
+async def nowhere(request: Request) -> Response:
+    """Answer 404 with a page that says where to go instead. A code alone redirects to its room."""
+    path = request.url.path
+    if path.startswith(API):
+        raise nothing_here()
+    code = code_of(path.strip("/"))
+    if code is not None:
+        return RedirectResponse(f"{request.parlour.root}/room/{code}", 307)
+    response = request.parlour.pages.page("company.html", request)
+    response.status_code = 404
+    return response
+
+
+# Pictures, drawn off the event loop
+
+
+async def qr_code(request: Request) -> Response:
+    link = room_link(request)
+    drawn = await request.in_thread(lambda: invitations.qr_code(link))
+    return Response(drawn, 200, {"cache-control": "no-store"}, media_type="image/svg+xml")
+
+
+async def game_picture(request: Request) -> Response:
+    return await _picture(
+        request, await previews.game_preview(request.parlour.hub.recordings, request.part("address"))
+    )
+
+
+async def daily_picture(request: Request) -> Response:
+    return await _picture(request, previews.daily_preview(_day(request)))
+
+
+async def _picture(request: Request, preview: Preview) -> Response:
+    drawn = await request.in_thread(lambda: png(preview))
+    return Response(drawn, 200, {"cache-control": f"public, max-age={KEPT_FOR}"}, media_type="image/png")
+
+
+# Monitoring
+
+
+class Monitoring:
+    """Whether the server can serve. The store is checked at most once a second."""
+
+    def __init__(self) -> None:
+        self._check: asyncio.Task[None] | None = None
+        self._checked_at = 0.0
+
+    async def ready(self, request: Request) -> Response:
+        parlour = request.parlour
+        if parlour.is_closing:
+            return PlainTextResponse("going down\n", 503)
+        now = time.monotonic()
+        if self._check is None or (self._check.done() and now - self._checked_at >= CHECKED_FOR):
+            self._check, self._checked_at = asyncio.create_task(_check_store(parlour.store)), now
+        try:
+            await asyncio.shield(self._check)
+        except StoreFailure as failure:
+            return PlainTextResponse(f"{failure.public_text}\n", 503)
+        # Draining is no failure: all processes on the store drain at once, and games in progress need them.
+        is_draining = parlour.hub.restrictions.is_draining
+        return PlainTextResponse("ready, draining\n" if is_draining else "ready\n")
+
+
+async def _check_store(store: Store) -> None:
+    await store.check()
+    await store.public_rooms(1)
+    await store.read("")
+
+
+async def metrics_text(request: Request) -> Response:
+    """Return the metrics to this machine and private networks, but to nobody who comes through a proxy."""
+    if any(name in request.headers for name in FORWARDED) or not _is_private(request.account.address):
+        raise nothing_here()
+    parlour = request.parlour
+    text = metrics.text(
+        rooms=len(parlour.directory.rooms),
+        solver_running=parlour.solver.running,
+        solver_waiting=parlour.solver.waiting,
+        measures=parlour.measures,
+    )
+    return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
+
+
+def _is_private(address: str) -> bool:
+    try:
+        return ip_address(address).is_private
+    except ValueError:
+        return False
