@@ -41,8 +41,8 @@ test-hosting: $(VENV)/test
 	  apt-get update -qq && apt-get install -qq -y --no-install-recommends buildah debootstrap; } || true
 	@$(BIN)/pytest -rs --timeout=0 tests/hosting/container.py
 
-# Builds the core alone with the address and undefined-behaviour sanitizers, and tests it against exhaustive search and
-# on the known decks.
+# Builds the core alone with the address and undefined-behaviour sanitizers, and tests its limits, and its verdicts
+# against exhaustive search and on the known decks.
 test-native: $(VENV)/test
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt cmake ninja
 	@mkdir -p build
@@ -50,6 +50,7 @@ test-native: $(VENV)/test
 	  -DPARLOUR_NATIVE_TESTS=ON -DCMAKE_BUILD_TYPE=Debug \
 	  -DCMAKE_CXX_FLAGS="-O1 -fsanitize=address,undefined -fno-sanitize-recover=all" > build/sanitized.log
 	@$(BIN)/cmake --build build/sanitized >> build/sanitized.log
+	build/sanitized/native/promises
 	build/sanitized/native/driver fuzz 500 1
 	build/sanitized/native/driver shortest 60 1
 	build/sanitized/native/driver agree 20 1
@@ -144,7 +145,7 @@ $(VENV)/bin/python:
 	  echo "The solver is compiled: install a C++ compiler and Python's headers (Debian: apt-get install g++ python3-dev python3-venv)."; exit 2; }
 	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: install it (Debian: apt-get install python3-venv)."; rm -rf $(VENV); exit 2; }
 
-NATIVE := CMakeLists.txt native/CMakeLists.txt $(wildcard native/src/* native/src/fair/*)
+NATIVE := CMakeLists.txt native/CMakeLists.txt $(wildcard native/src/*/*)
 # An editable install lists its packages by name, so a new package needs a new install.
 PACKAGES := $(shell find src/parlour -name __init__.py)
 

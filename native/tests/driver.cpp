@@ -10,18 +10,17 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
-#include <random>
 #include <sstream>
 #include <string>
 
-#include "../src/fair/lessons.hpp"
-#include "../src/plain_search.hpp"
-#include "../src/play.hpp"
-#include "../src/shortest.hpp"
-#include "../src/solver.hpp"
+#include "fair/lessons.hpp"
+#include "klondike/plain_search.hpp"
+#include "klondike/play.hpp"
+#include "klondike/shortest.hpp"
+#include "klondike/solver.hpp"
+#include "positions.hpp"
 
-using namespace klondike;
-
+namespace parlour::klondike {
 namespace {
 
 Card card_from(const std::string& text) {
@@ -29,100 +28,6 @@ Card card_from(const std::string& text) {
   const auto suit = std::string("SHDC").find(text[1]);
   return card_of(static_cast<int>(rank), static_cast<int>(suit));
 }
-
-Table deal(const std::vector<Card>& deck) {
-  Table table;
-  std::size_t next = 0;
-  for (std::size_t row = 0; row < kColumns; ++row) {
-    for (std::size_t i = row; i < kColumns; ++i) {
-      table.columns[i].cards[row] = deck[next++];
-      table.columns[i].size = static_cast<std::uint8_t>(row + 1);
-      table.columns[i].down = static_cast<std::uint8_t>(row);
-    }
-  }
-  while (next < kDeck) table.talon[table.talon_size++] = deck[next++];
-  return table;
-}
-
-class Maker {
- public:
-  explicit Maker(unsigned seed) : random_(seed) {}
-
-  int below(int bound) { return static_cast<int>(random_() % static_cast<unsigned>(bound)); }
-
-  // A position of any shape with `left` cards not yet up.
-  Table position(int left) {
-    for (;;) {
-      Table table;
-      table.foundations.fill(kRanks);
-      const int favoured = below(kSuits);
-      for (int i = 0; i < left;) {
-        const int suit = below(3) == 0 ? favoured : below(kSuits);
-        auto& height = table.foundations[static_cast<std::size_t>(suit)];
-        if (height == 0) continue;
-        --height;
-        ++i;
-      }
-      std::vector<Card> rest;
-      for (int suit = 0; suit < kSuits; ++suit) {
-        for (int rank = table.foundations[static_cast<std::size_t>(suit)]; rank < kRanks; ++rank) {
-          rest.push_back(card_of(rank, suit));
-        }
-      }
-      std::shuffle(rest.begin(), rest.end(), random_);
-      if (fill(table, rest)) return table;
-    }
-  }
-
-  std::vector<Card> deck() {
-    std::vector<Card> cards(kDeck);
-    for (std::size_t i = 0; i < kDeck; ++i) cards[i] = static_cast<Card>(i);
-    std::shuffle(cards.begin(), cards.end(), random_);
-    return cards;
-  }
-
- private:
-  bool fill(Table& table, std::vector<Card>& rest) {
-    const int talon = below(std::min<int>(kMaxTalon, static_cast<int>(rest.size())) + 1);
-    while (table.talon_size < talon) {
-      table.talon[table.talon_size++] = rest.back();
-      rest.pop_back();
-    }
-    table.turned = static_cast<std::uint8_t>(below(talon + 1));
-    table.redeals = below(3);
-    const int columns = 1 + below(kColumns);
-    const int growth = below(4);  // how readily a run grows
-    std::array<std::vector<Card>, kColumns> runs;
-    for (int i = 0; i < columns && !rest.empty(); ++i) {
-      std::vector<Card>& run = runs[static_cast<std::size_t>(i)];
-      run.push_back(rest.back());
-      rest.pop_back();
-      for (std::size_t k = 0; k < rest.size(); ++k) {
-        if (below(4) < growth && fits_on(rest[k], run.back())) {
-          run.push_back(rest[k]);
-          rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(k));
-          k = 0;
-        }
-      }
-    }
-    std::shuffle(runs.begin(), runs.end(), random_);
-    while (!rest.empty()) {
-      const std::size_t i = static_cast<std::size_t>(below(kColumns));
-      Column& column = table.columns[i];
-      if (runs[i].empty()) continue;
-      if (column.size == kMaxFaceDown) return false;
-      column.cards[column.size++] = rest.back();
-      column.down = column.size;
-      rest.pop_back();
-    }
-    for (std::size_t i = 0; i < kColumns; ++i) {
-      for (const Card card : runs[i]) table.columns[i].cards[table.columns[i].size++] = card;
-    }
-    return true;
-  }
-
-  std::mt19937 random_;
-};
 
 void show(const Table& table, const Rules& rules) {
   const auto name = [](Card c) { return std::string(1, "A23456789TJQK"[rank_of(c)]) + "SHDC"[suit_of(c)]; };
@@ -172,23 +77,27 @@ int fuzz(int count, unsigned seed) {
       sets.push_back(name.bit);
       sets.push_back(pruning::all & ~name.bit);
     }
-    for (const Prunings prunings : sets) {
+    const auto compare = [&](Prunings prunings, const Plan& plan) {
       Budget plenty;
       plenty.nodes = prunings == pruning::all ? 3000000 : 30000;
-      Verdict verdict;
-      try {
-        verdict = solve(table, rules, plenty, prunings);
-      } catch (const std::exception& error) {
-        std::printf("ERROR %s\n", error.what());
+      const Verdict verdict = solve(table, rules, plenty, prunings, plan);
+      if (!verdict.status.is_ok()) std::printf("ERROR %s\n", verdict.status.error);
+      if (verdict.result == Result::unknown && verdict.status.is_ok() && prunings != pruning::all) return true;
+      if (verdict.result == truth.result &&
+          (truth.result == Result::lost || wins(table, rules, verdict.moves))) {
+        return true;
       }
-      if (verdict.result == Result::unknown && prunings != pruning::all) continue;
-      if (verdict.result != truth.result ||
-          (truth.result == Result::winnable && !wins(table, rules, verdict.moves))) {
-        std::printf("WRONG: prunings %x truth %d got %d\n", prunings, static_cast<int>(truth.result),
-                    static_cast<int>(verdict.result));
-        show(table, rules);
-        return 1;
-      }
+      std::printf("WRONG: prunings %x probe %d truth %d got %d\n", prunings, static_cast<int>(plan.probes.first),
+                  static_cast<int>(truth.result), static_cast<int>(verdict.result));
+      show(table, rules);
+      return false;
+    };
+    for (const Prunings prunings : sets) {
+      if (!compare(prunings, {})) return 1;
+    }
+    // Small positions are decided in the first probe, unless it ends soon.
+    for (std::uint64_t probe = 2; probe <= 5; ++probe) {
+      if (!compare(pruning::all, {{probe, probe, 2, 1}, probe, 4 * probe})) return 1;
     }
   }
   std::printf("compared %d lost, %d winnable; %d too large\n", compared[0], compared[1], skipped);
@@ -350,9 +259,7 @@ int play_fairly(int count, unsigned seed) {
   return 0;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
   const auto number = [&](int i, int fallback) { return argc > i ? std::atoi(argv[i]) : fallback; };
   if (argc > 1 && !std::strcmp(argv[1], "fuzz"))
     return fuzz(number(2, 1000), static_cast<unsigned>(number(3, 1)));
@@ -371,4 +278,11 @@ int main(int argc, char** argv) {
     return bench(argv[2], rules, number(4, 0), number(5, 0), static_cast<unsigned>(number(6, 1)));
   }
   return 2;
+}
+
+}  // namespace
+}  // namespace parlour::klondike
+
+int main(int argc, char** argv) {
+  return parlour::klondike::run(argc, argv);
 }

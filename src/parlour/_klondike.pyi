@@ -37,10 +37,13 @@ def solve(
     vocabulary: list[Move | None],
     cancel: Cancel | None = None,
     switched_off: Sequence[str] = (),
+    probe: int = 0,
 ) -> tuple[int, tuple[Move, ...], int, int]:
     """0 lost, 1 winnable, 2 unknown; the moves; nodes; bytes.
 
-    `vocabulary` has each move at the index source | target << 4 | count << 8.
+    `vocabulary` has each move at the index source | target << 4 | count << 8. With `probe` the search begins
+    again after so many positions, then after twice as many and so on: for tests, in which few positions are
+    left.
     """
 
 def short_line(

@@ -11,6 +11,8 @@ from parlour import Klondike
 from parlour._klondike import fair_choice
 from parlour.fair import QUICK, Budget, Cancel, Odds, chance, choose, odds, play_deal, rate
 from parlour.games.klondike import Table
+from parlour.games.klondike.moves import DRAW
+from parlour.solver import Budget as SolverBudget
 from parlour.solver import Result, solve
 from parlour.solver.verdicts import VOCABULARY, native_rules, native_table
 from tests.fair.tables import looking_alike, with_hidden
@@ -116,6 +118,9 @@ def test_tables_that_look_alike_are_played_and_judged_alike(game: Klondike) -> N
         choice = choose(game, view, memory, QUICK, seed=5)
         assert choice == choose(game, game.view(other, 0), memory, QUICK, seed=5)
         assert odds(game, view, memory, 20, seed=5) == odds(game, game.view(other, 0), memory, 20, seed=5)
+        assert chance(game, view, memory, 2, HASTY, seed=5) == chance(
+            game, game.view(other, 0), memory, 2, HASTY, seed=5
+        )
         if not choice.moves:
             break
         for move in choice.moves:
@@ -203,3 +208,57 @@ def test_the_end_of_a_game_needs_no_luck() -> None:
         table, _ = game.play(table, 0, move)
     assert game.outcome(table)
     assert choose(game, game.view(table, 0)).moves == ()
+
+
+def after_draws(game: Klondike, seed: str, draws: int) -> Table:
+    table = game.start(seed)
+    for _ in range(draws):
+        table, _ = game.play(table, 0, DRAW)
+    return table
+
+
+@pytest.mark.parametrize(("game", "draws"), [(Klondike(), 23), (Klondike(), 12), (DRAW_3, 7)], ids=repr)
+def test_a_card_seen_in_the_waste_is_no_longer_among_the_hidden_ones(game: Klondike, draws: int) -> None:
+    table = after_draws(game, "waste 1", draws)
+    seen, hidden = table.talon[0], table.down[6][0]
+    down = (*table.down[:6], (seen, *table.down[6][1:]))
+    swapped = replace(table, talon=(hidden, *table.talon[1:]), down=down)
+    budget = Budget(worlds=1, descents=0, nodes=1000)
+    first, second = (odds(game, game.view(each, 0), (), 100, budget) for each in (table, swapped))
+    assert first != second
+    assert chance(game, game.view(table, 0), (), 30) != chance(game, game.view(swapped, 0), (), 30)
+
+
+@pytest.mark.parametrize("seed", ["waste 26", "waste 44", "waste 24"])
+def test_after_turning_the_stock_the_odds_are_those_of_the_deals_that_fit(seed: str) -> None:
+    """One card of the stock is unseen. With those that were turned taken for unseen, the odds are far off."""
+    game, rng, worlds = Klondike(), Random(seed), 300
+    table = after_draws(game, seed, 23)
+    results = [
+        solve(game, looking_alike(table, rng, knows_stock=False), SolverBudget(nodes=10_000)).result
+        for _ in range(worlds)
+    ]
+    found = odds(game, game.view(table, 0), (), worlds, Budget(worlds=1, descents=0, nodes=10_000))
+    # Three deviations of the difference of two samples, each at its widest.
+    tolerance = 3 * (2 * 0.25 * worlds) ** 0.5
+    assert abs(found.winnable - results.count(Result.WINNABLE)) < tolerance
+    assert abs(found.lost - results.count(Result.LOST)) < tolerance
+
+
+def test_cancelled_odds_are_not_exact() -> None:
+    table = with_hidden(DRAW_3, "2026-11-15", 5)
+    cancel = Cancel()
+    cancel.set()
+    found = odds(DRAW_3, DRAW_3.view(table, 0), DRAW_3.remembered_stock(table), 120, cancel=cancel)
+    assert (found.worlds, found.is_exact, found.interval) == (0, False, (0.0, 1.0))
+
+
+def test_choices_and_chances_are_the_same_on_every_machine() -> None:
+    """They change with the weights of the learned value or with the search, and with nothing else."""
+    found = []
+    for seed, hidden in (("alike 3", 16), ("four/1", 16), ("exact 1", 12)):
+        table = with_hidden(DRAW_3, seed, hidden)
+        view, memory = DRAW_3.view(table, 0), DRAW_3.remembered_stock(table)
+        choice = choose(DRAW_3, view, memory, Budget(worlds=20, descents=60))
+        found.append((str(choice.moves[-1]), round(choice.chance, 6)))
+    assert found == [("w-1", 0.263634), ("w-4", 0.493210), ("4-1", 0.337281)]

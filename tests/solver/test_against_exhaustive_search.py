@@ -4,15 +4,17 @@ The exhaustive search is native too, and knows no trick but never to visit a pos
 in Python on the Python rules, is held against it here.
 """
 
+from math import inf
 from random import Random
 
 import pytest
 
 from parlour import Klondike, options
 from parlour._klondike import PRUNINGS, solve_exhaustively
+from parlour._klondike import solve as native_solve
 from parlour.games.klondike import Table
 from parlour.solver import Budget, Result, solve
-from parlour.solver.verdicts import RESULTS, native_rules, native_table
+from parlour.solver.verdicts import RESULTS, VOCABULARY, native_rules, native_table
 from tests.solver.positions import any_position, any_rules, reachable_next, wins
 
 STANDARD = [Klondike(draw=draw) for draw in (1, 2, 3)]
@@ -94,6 +96,25 @@ def test_none_at_all() -> None:
     chance = Random("none")
     for _ in range(150):
         compare(any_rules(chance), any_position(chance, 40), PRUNINGS)
+
+
+@pytest.mark.parametrize("probe", [2, 3, 4, 5])
+def test_probes_that_end_soon(probe: int) -> None:
+    """Small positions are decided in the first probe of 200 positions. What comes after it is tested here:
+    shuffled probes, the easier stock, what one probe leaves to the next."""
+    chance, again = Random(f"probe {probe}"), 0
+    for _ in range(150):
+        game, table = any_rules(chance), any_position(chance, 52)
+        expected = truth(game, table)
+        if expected is Result.UNKNOWN:
+            continue
+        result, moves, nodes, _ = native_solve(
+            native_table(table), native_rules(game), 100_000, inf, 2**30, VOCABULARY, probe=probe
+        )
+        assert RESULTS[result] is expected, (game, table, probe)
+        assert expected is not Result.WINNABLE or wins(game, table, moves)
+        again += nodes > probe
+    assert again > 20
 
 
 def search(game: Klondike, table: Table, most: int) -> Result:

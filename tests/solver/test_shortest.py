@@ -63,6 +63,26 @@ def test_it_is_as_short_as_breadth_first_search_finds_it(game: Klondike) -> None
     assert compared > 5
 
 
+@pytest.mark.parametrize(
+    ("position", "draw", "moves"),
+    [
+        pytest.param(table(["[QC] KC"], foundations="KS KH KD JC"), 1, 3, id="a king on its queen"),
+        pytest.param(
+            table(["[QH] KC", "[QC] KH"], foundations="KS JH KD JC"), 1, 5, id="each on the other's queen"
+        ),
+        pytest.param(table(waste="QC KC", foundations="KS KH KD JC"), 1, 3, id="in the waste"),
+        pytest.param(table(stock="QC KC", foundations="KS KH KD JC"), 3, 4, id="turned together"),
+    ],
+)
+def test_the_bound_counts_cards_above_lower_ones_of_their_suit(
+    position: Table, draw: int, moves: int
+) -> None:
+    """Each of them takes a move more than going up. It is known before anything is searched."""
+    game = Klondike(draw=draw)
+    assert count_fewest_moves(native_table(position), native_rules(game), 100_000) == moves
+    assert shortest(game, position, Budget(nodes=0)).bound == moves
+
+
 def test_breadth_first_search_agrees_with_one_by_the_python_rules() -> None:
     chance = Random("python")
     for _ in range(25):

@@ -58,6 +58,16 @@ def test_when_the_memory_is_full_it_is_unknown() -> None:
     assert verdict.memory <= 200_000
 
 
+def test_the_memory_of_a_long_search_is_reported() -> None:
+    assert 300_000 < solve(DRAW_3, HARD).memory < 30_000_000
+
+
+@pytest.mark.parametrize("seed", ["full 243", "full 702", "full 1417"])
+def test_a_full_table_of_the_easier_search_leaves_the_search_itself_going_on(seed: str) -> None:
+    """In these deals the search with draw 1, made on the way, fills its table for nothing."""
+    assert solve(DRAW_3, DRAW_3.start(seed), Budget(memory=20_000)).result is Result.WINNABLE
+
+
 @pytest.mark.parametrize("game", [Klondike(), DRAW_3, Klondike(empty="any"), Klondike(takeback=False)])
 def test_no_nodes_at_all_decide_nothing_wrongly(game: Klondike) -> None:
     assert solve(game, HARD, Budget(nodes=0)).result in (Result.UNKNOWN, Result.LOST)

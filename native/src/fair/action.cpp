@@ -1,24 +1,16 @@
-#include "action.hpp"
+#include "fair/action.hpp"
 
 #include <algorithm>
 
-#include "../stock.hpp"
+#include "klondike/stock.hpp"
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 namespace {
-
-TalonSet places_before(unsigned place) {
-  return (TalonSet{1} << place) - 1;
-}
 
 // The top card of the waste, if there is one.
 Cards top_of_waste(const Layout& layout, const Compact& compact) {
   const TalonSet waste = compact.talon & places_before(compact.waste);
   return waste ? layout.talon[static_cast<std::size_t>(std::bit_width(waste)) - 1] : 0;
-}
-
-bool is_turned(const Compact& compact) {
-  return (compact.talon & ~places_before(compact.waste)) == 0;
 }
 
 void turn(const Layout& layout, Compact& compact) {
@@ -37,22 +29,22 @@ void Mover::list(const Situation& situation, std::vector<Action>& actions) {
                    [](const Edge& a, const Edge& b) { return a.order < b.order; });
   // Of a stock that is not known only the top of the waste can be had.
   const Cards out_of_reach =
-      situation.knows_stock ? 0 : situation.compact.stock & ~top_of_waste(layout_, situation.compact);
+      situation.knows_stock() ? 0 : situation.compact.stock & ~top_of_waste(layout_, situation.compact);
   actions.clear();
   for (const Edge& edge : edges_) {
     if (!(edge.card() & out_of_reach)) actions.push_back({edge, false});
   }
-  if (!situation.knows_stock) actions.push_back({{}, true});
+  if (!situation.knows_stock()) actions.push_back({{}, true});
 }
 
 void Mover::follow(Situation& situation, const Action& action) {
   if (action.draws) {
     turn(layout_, situation.compact);
+    situation.seen |= places_before(situation.compact.waste);
   } else {
     situation.compact = expander_.follow(situation.compact, action.edge);
   }
   expander_.settle(situation.compact);
-  situation.knows_stock = situation.knows_stock || is_turned(situation.compact);
 }
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

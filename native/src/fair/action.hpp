@@ -7,10 +7,10 @@
 
 #include <vector>
 
-#include "../expand.hpp"
-#include "knowledge.hpp"
+#include "fair/knowledge.hpp"
+#include "klondike/expand.hpp"
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 
 struct Action {
   Edge edge;
@@ -49,4 +49,4 @@ class Mover {
   std::vector<Options> options_;
 };
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

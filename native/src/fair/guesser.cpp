@@ -1,14 +1,14 @@
-#include "guesser.hpp"
+#include "fair/guesser.hpp"
 
-#include "../compact_search.hpp"
-#include "../expand.hpp"
+#include "klondike/compact_search.hpp"
+#include "klondike/expand.hpp"
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 namespace {
 
 constexpr int kGuesses = 20;  // until it gives up
 constexpr std::uint64_t kNodes = 60;
-constexpr std::uint64_t kNodesInTheOpen = 2'000;
+constexpr std::uint64_t kEndNodes = 2'000;
 
 Finding solve_in(const Layout& layout, const Compact& compact, std::uint64_t nodes) {
   Budget budget;
@@ -40,7 +40,7 @@ bool wins_by_guessing(const Layout& truth, Situation now, Random& random) {
   const Expander expander(truth);
   while (!is_open_and_shut(truth, now.compact)) {
     if (now.compact.face_down == 0) {
-      return solve_in(truth, now.compact, kNodesInTheOpen).result == Result::winnable;
+      return solve_in(truth, now.compact, kEndNodes).result == Result::winnable;
     }
     const Finding finding = win_in_a_guess(Knowledge(truth, now), random);
     if (finding.result != Result::winnable) return false;
@@ -50,4 +50,4 @@ bool wins_by_guessing(const Layout& truth, Situation now, Random& random) {
   return true;
 }
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

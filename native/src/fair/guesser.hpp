@@ -3,11 +3,11 @@
 // wins a third of all deals with draw 3, some thousand of them in a second.
 #pragma once
 
-#include "knowledge.hpp"
+#include "fair/knowledge.hpp"
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 
 // Does it win, from a settled position with a known stock? It doesn't look at what is hidden.
 bool wins_by_guessing(const Layout& truth, Situation now, Random& random);
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

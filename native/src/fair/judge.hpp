@@ -3,16 +3,17 @@
 
 #include <functional>
 
-#include "tree.hpp"
+#include "core/executor.hpp"
+#include "fair/tree.hpp"
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 
 struct Effort {
   Settings settings;
-  int trees = 1;    // grown each from its own random stream, and added up
-  int threads = 1;  // that grow them
+  int trees = 1;  // grown each from its own random stream, and added up
   std::uint64_t seed = 0;
   std::function<bool()> is_cancelled;  // from any thread
+  Executor run = run_one_by_one;       // the parts, which don't depend on each other
 };
 
 inline bool is_cancelled(const Effort& effort) {
@@ -28,7 +29,4 @@ struct Judgement {
 
 Judgement judge(const Knowledge& knowledge, const Effort& effort);
 
-// Runs task 0, task 1 and so on in several threads.
-void share_out(std::size_t tasks, int threads, const std::function<void(std::size_t)>& task);
-
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

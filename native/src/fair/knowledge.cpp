@@ -1,9 +1,9 @@
-#include "knowledge.hpp"
+#include "fair/knowledge.hpp"
 
 #include <algorithm>
 #include <utility>
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 
 Knowledge::Knowledge(const Layout& layout, const Situation& situation)
     : layout_(layout), situation_(situation) {
@@ -22,9 +22,9 @@ Knowledge::Knowledge(const Layout& layout, const Situation& situation)
     depth_.push_back(depth);
   }
   layout_.bottoms = compact.singles;
-  if (!situation.knows_stock) {
-    for (std::size_t place = compact.waste; place < layout.talon_size; ++place) {
-      if (!(compact.talon >> place & 1)) continue;
+  if (!situation.knows_stock()) {
+    for (TalonSet left = compact.talon & ~situation.seen; left; left &= left - 1) {
+      const auto place = static_cast<std::size_t>(std::countr_zero(left));
       places_.push_back(place);
       unseen |= layout.talon[place];
     }
@@ -82,4 +82,4 @@ Start Knowledge::filled(const std::vector<Cards>& cards) const {
   return start;
 }
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

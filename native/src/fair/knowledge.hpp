@@ -7,15 +7,19 @@
 
 #include <vector>
 
-#include "../compact.hpp"
-#include "random.hpp"
+#include "core/random.hpp"
+#include "klondike/compact.hpp"
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 
 // A moment of the game, as the player sees it: what lies face down is in the layout alone.
 struct Situation {
   Compact compact;
-  bool knows_stock = true;  // every card of the talon has been seen
+  // The places of the talon whose cards have been seen. `compact.waste` does not say it: it
+  // may stand for another waste from which the same cards are reached.
+  TalonSet seen = kWholeTalon;
+
+  bool knows_stock() const { return (compact.talon & ~seen) == 0; }
 };
 
 class Knowledge {
@@ -45,4 +49,4 @@ class Knowledge {
   std::vector<std::size_t> places_;  // of the talon
 };
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

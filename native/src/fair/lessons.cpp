@@ -1,14 +1,14 @@
-#include "lessons.hpp"
+#include "fair/lessons.hpp"
 
-#include "guesser.hpp"
-#include "judge.hpp"
-#include "value.hpp"
+#include "fair/guesser.hpp"
+#include "fair/judge.hpp"
+#include "fair/value.hpp"
+#include "klondike/lay_out.hpp"
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 namespace {
 
 constexpr std::size_t kAtRandomOneIn = 8;
-constexpr std::uint64_t kNodesInHindsight = 2'000;  // to end games that can't be won
 
 Lesson lesson_of(const Knowledge& knowledge, int worlds, Random& random) {
   Lesson lesson;
@@ -25,19 +25,25 @@ Lesson lesson_of(const Knowledge& knowledge, int worlds, Random& random) {
 
 }  // namespace
 
+Status check_lessons(const Table& table, const Rules& rules) {
+  if (const Status status = check_fair(table, rules); !status.is_ok()) return status;
+  const Start start = lay_out(table, rules, pruning::all);
+  if (!has_learned(start.layout, {start.compact})) return {"nothing is learned from these rules"};
+  return {};
+}
+
 std::vector<Lesson> lessons(const Seen& truth, const Rules& rules, const Effort& effort, int worlds) {
-  const Start start = compressed(truth.table, rules);
-  Situation now{start.compact, true};
+  const Start start = lay_out(truth.table, rules, pruning::all);
+  Situation now{start.compact};
   Mover mover;
   mover.enter(start.layout);
   mover.settle(now);
-  if (!has_learned(start.layout, now)) throw std::invalid_argument("nothing is learned from these rules");
   Random random(effort.seed);
   Effort next = effort;
   next.settings.is_learned = false;
   std::vector<Lesson> found;
   std::vector<Action> actions;
-  World hindsight(start, kNodesInHindsight);
+  World hindsight(start, kHindsightNodes);
   while (now.compact.face_down > 0 && hindsight.ask(now.compact) != Result::lost && !is_cancelled(effort)) {
     mover.list(now, actions);
     if (actions.empty()) break;
@@ -54,4 +60,4 @@ std::vector<Lesson> lessons(const Seen& truth, const Rules& rules, const Effort&
   return found;
 }
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

@@ -4,10 +4,10 @@
 
 #include <vector>
 
-#include "player.hpp"
-#include "traits.hpp"
+#include "fair/player.hpp"
+#include "fair/traits.hpp"
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 
 struct Lesson {
   int won = 0;
@@ -15,8 +15,10 @@ struct Lesson {
   std::vector<Trait> traits;
 };
 
+Status check_lessons(const Table& table, const Rules& rules);
+
 // Those of one game. It is played with `effort`, and now and then at random, so that it gets
-// where good play would not. Only for rules of which `has_learned` holds.
+// where good play would not. Only where `check_lessons` finds no error.
 std::vector<Lesson> lessons(const Seen& truth, const Rules& rules, const Effort& effort, int worlds);
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

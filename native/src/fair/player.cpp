@@ -1,34 +1,34 @@
-#include "player.hpp"
+#include "fair/player.hpp"
 
 #include <algorithm>
-#include <stdexcept>
+#include <utility>
 
-#include "../compact_search.hpp"
-#include "../line.hpp"
+#include "klondike/compact_search.hpp"
+#include "klondike/lay_out.hpp"
+#include "klondike/line.hpp"
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 namespace {
 
-constexpr std::uint64_t kNodesInTheOpen = 200'000;  // when no card is hidden any more
-constexpr std::uint64_t kNodesInHindsight = 2'000;  // to end games that can't be won
+constexpr std::uint64_t kOpenNodes = 200'000;  // when no card is hidden any more
 constexpr std::uint64_t kChunk = 64;                // worlds of one random stream
 
 bool all_is_known(const Situation& situation) {
-  return situation.knows_stock && situation.compact.face_down == 0;
+  return situation.knows_stock() && situation.compact.face_down == 0;
 }
 
 // The next cards of a stock that is not known are turned at once where that costs nothing.
 bool should_look_through(const Layout& layout, const Situation& situation) {
-  return !situation.knows_stock && !layout.redeals_limited;
+  return !situation.knows_stock() && !layout.redeals_limited;
 }
 
 Situation situation_of(const Start& start, const Seen& seen) {
-  return {start.compact, seen.knows_stock || seen.table.turned == seen.table.talon_size};
+  return {start.compact, seen.knows_stock ? kWholeTalon : places_before(seen.table.turned)};
 }
 
 Verdict in_the_open(const Table& table, const Rules& rules) {
   Budget budget;
-  budget.nodes = kNodesInTheOpen;
+  budget.nodes = kOpenNodes;
   return solve(table, rules, budget);
 }
 
@@ -42,8 +42,8 @@ std::vector<Step> forced(const Rules& rules, std::vector<Step> settling) {
 
 Ending play_on(const Start& start, Situation now, const Effort& effort) {
   const Layout& layout = start.layout;
-  World truth(start, kNodesInHindsight);
-  if (should_look_through(layout, now)) now.knows_stock = true;  // and so that has been done
+  World truth(start, kHindsightNodes);
+  if (should_look_through(layout, now)) now.seen = kWholeTalon;  // and so that has been done
   Mover mover;
   mover.enter(layout);
   mover.settle(now);
@@ -51,7 +51,7 @@ Ending play_on(const Start& start, Situation now, const Effort& effort) {
   while (!is_open_and_shut(layout, now.compact)) {
     if (truth.ask(now.compact) == Result::lost) return Ending::lost;
     if (all_is_known(now)) {
-      World open(start, kNodesInTheOpen);
+      World open(start, kOpenNodes);
       return open.ask(now.compact) == Result::winnable ? Ending::won : Ending::lost;
     }
     next.seed = mixed(next.seed) + 1;
@@ -65,10 +65,10 @@ Ending play_on(const Start& start, Situation now, const Effort& effort) {
 
 }  // namespace
 
-Start compressed(const Table& table, const Rules& rules) {
-  check(table, rules);
-  if (const auto start = compress(table, rules, pruning::all)) return *start;
-  throw std::invalid_argument("the position has too many states to be searched");
+Status check_fair(const Table& table, const Rules& rules) {
+  if (const Status status = check(table, rules); !status.is_ok()) return status;
+  if (compress(table, rules, pruning::all)) return {};
+  return {"the position has too many states to be searched"};
 }
 
 void Odds::count(Result result) {
@@ -81,25 +81,37 @@ void Odds::add(const Odds& other) {
   undecided += other.undecided;
 }
 
-double Odds::share(double of_undecided) const {
-  const auto worlds = static_cast<double>(winnable + lost + undecided);
-  return worlds > 0 ? (static_cast<double>(winnable) + of_undecided * static_cast<double>(undecided)) / worlds : 0;
+double Odds::share(Share of_undecided) const {
+  const Share sum = static_cast<Share>(winnable) * kWhole + static_cast<Share>(undecided) * of_undecided;
+  return mean_of(sum, worlds());
 }
 
 Choice choose(const Seen& seen, const Rules& rules, const Effort& effort) {
-  const Start start = compressed(seen.table, rules);
+  const Start start = lay_out(seen.table, rules, pruning::all);
   Situation now = situation_of(start, seen);
   if (seen.table.is_won()) return {};
   if (all_is_known(now)) {
     Verdict verdict = in_the_open(seen.table, rules);
-    if (verdict.result == Result::winnable) return {std::move(verdict.moves), 1, 1};
+    if (verdict.result == Result::winnable) return {std::move(verdict.moves), 1, 1, verdict.status};
   }
-  const auto without_choice = [&](std::vector<Move> moves) {
+  const auto without_choice = [&] {
     const Odds found = odds(seen, rules, static_cast<std::uint64_t>(effort.settings.worlds), effort);
     const double share = found.share(effort.settings.undecided);
-    return Choice{std::move(moves), share, share};
+    return Choice{{}, share, share, {}};
   };
-  if (should_look_through(start.layout, now)) return without_choice({{Move::Kind::draw}});
+  const auto with_draw = [](Choice choice) {
+    choice.moves = {{Move::Kind::draw}};
+    return choice;
+  };
+  const auto with_steps = [&](Choice choice, const std::vector<Step>& steps) {
+    if (auto moves = moves_of(seen.table, rules, steps)) {
+      choice.moves = std::move(*moves);
+    } else {
+      choice.status = {"a choice has an illegal move"};
+    }
+    return choice;
+  };
+  if (should_look_through(start.layout, now)) return with_draw(without_choice());
   // Settling as far as it turns up nothing is the same in all worlds.
   Mover mover;
   const Start any = Knowledge(start.layout, now).world(0);
@@ -108,29 +120,25 @@ Choice choose(const Seen& seen, const Rules& rules, const Effort& effort) {
   std::vector<Step> steps;
   mover.settle(now, &steps);
   steps = forced(rules, std::move(steps));
-  if (!steps.empty()) return without_choice(moves_of(seen.table, rules, steps));
+  if (!steps.empty()) return with_steps(without_choice(), steps);
   const Judgement judgement = judge(Knowledge(any.layout, now), effort);
-  Choice choice{{}, judgement.winnable, judgement.chance};
+  const Choice choice{{}, judgement.winnable, judgement.chance, {}};
   if (!judgement.has_action) return choice;
-  if (judgement.action.draws) {
-    choice.moves = {{Move::Kind::draw}};
-    return choice;
-  }
+  if (judgement.action.draws) return with_draw(choice);
   const Edge& edge = judgement.action.edge;
   steps = mover.path_to(any.compact, edge.heights);
   steps.push_back({edge.up ? Step::Kind::up : Step::Kind::place, edge.card(), true});
-  choice.moves = moves_of(seen.table, rules, steps);
-  return choice;
+  return with_steps(choice, steps);
 }
 
 Odds odds(const Seen& seen, const Rules& rules, std::uint64_t worlds, const Effort& effort) {
-  const Start start = compressed(seen.table, rules);
+  const Start start = lay_out(seen.table, rules, pruning::all);
   const Knowledge knowledge(start.layout, situation_of(start, seen));
   const std::uint64_t all = knowledge.count_worlds(worlds + 1);
   const bool is_exact = all <= worlds;
   const std::uint64_t count = is_exact ? all : worlds;
   std::vector<Odds> parts((count + kChunk - 1) / kChunk);
-  share_out(parts.size(), effort.threads, [&](std::size_t part) {
+  effort.run(parts.size(), [&](std::size_t part) {
     Random random(effort.seed + part);
     for (std::uint64_t i = part * kChunk; i < std::min(count, (part + 1) * kChunk); ++i) {
       if (is_cancelled(effort)) return;
@@ -140,28 +148,28 @@ Odds odds(const Seen& seen, const Rules& rules, std::uint64_t worlds, const Effo
   });
   Odds sum;
   for (const Odds& part : parts) sum.add(part);
-  sum.is_exact = is_exact;
+  sum.is_exact = is_exact && sum.worlds() == count;  // not if it was cancelled
   return sum;
 }
 
 Ending play_out(const Seen& truth, const Rules& rules, const Effort& effort) {
-  const Start start = compressed(truth.table, rules);
+  const Start start = lay_out(truth.table, rules, pruning::all);
   return play_on(start, situation_of(start, truth), effort);
 }
 
 Record play_worlds(const Seen& seen, const Rules& rules, std::uint64_t games, const Effort& effort) {
-  const Start start = compressed(seen.table, rules);
+  const Start start = lay_out(seen.table, rules, pruning::all);
   const Situation now = situation_of(start, seen);
   const Knowledge knowledge(start.layout, now);
   std::vector<Ending> endings(games, Ending::cancelled);
-  share_out(games, effort.threads, [&](std::size_t game) {
+  effort.run(games, [&](std::size_t game) {
     if (is_cancelled(effort)) return;
     Random random(effort.seed + game);
     Effort own = effort;
-    own.threads = 1;
+    own.run = run_one_by_one;
     own.seed = random.next();
     const Start world = knowledge.sample(random);
-    endings[game] = play_on(world, {world.compact, now.knows_stock}, own);
+    endings[game] = play_on(world, {world.compact, now.seen}, own);
   });
   Record record;
   for (const Ending ending : endings) {
@@ -171,4 +179,4 @@ Record play_worlds(const Seen& seen, const Rules& rules, std::uint64_t games, co
   return record;
 }
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

@@ -3,10 +3,10 @@
 
 #include <vector>
 
-#include "../solver.hpp"
-#include "judge.hpp"
+#include "fair/judge.hpp"
+#include "klondike/solver.hpp"
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 
 // In how many of the worlds that fit does a win exist?
 struct Odds {
@@ -15,19 +15,22 @@ struct Odds {
   std::uint64_t undecided = 0;
   bool is_exact = false;  // every world that fits was asked about
 
+  std::uint64_t worlds() const { return winnable + lost + undecided; }
   void count(Result result);
   void add(const Odds& other);
-  double share(double of_undecided) const;
+  double share(Share of_undecided) const;
 };
 
 struct Choice {
   std::vector<Move> moves;  // up to and with the next one for good; none if there is none
   double winnable = 0;      // the share of worlds in which a win exists
   double chance = 0;        // how often the player thinks it wins
+  Status status;            // an error is a defect of the search
 };
 
-// The table as sets, for a search.
-Start compressed(const Table& table, const Rules& rules);
+// Returns an error if the table is not valid or has too many states for the fair player. All
+// that follows relies on it.
+Status check_fair(const Table& table, const Rules& rules);
 
 // Equal for tables that look alike.
 Choice choose(const Seen& seen, const Rules& rules, const Effort& effort);
@@ -47,4 +50,4 @@ struct Record {
 };
 Record play_worlds(const Seen& seen, const Rules& rules, std::uint64_t games, const Effort& effort);
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

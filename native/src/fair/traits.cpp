@@ -1,11 +1,11 @@
-#include "traits.hpp"
+#include "fair/traits.hpp"
 
 #include <algorithm>
 
-#include "../look_ahead.hpp"
-#include "../stock.hpp"
+#include "klondike/look_ahead.hpp"
+#include "klondike/stock.hpp"
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 namespace {
 
 // Where a card may be: on the foundations, free in a column, a base with nothing below, in
@@ -102,7 +102,7 @@ class Lister {
   Numbers reachable_later() const {
     Numbers removable = 0;
     for (Cards left = reachable_ & (placeable() | next_up(compact_.heights)); left; left &= left - 1) {
-      removable |= Numbers{1} << number_of(compact_.talon, layout_.place[index_of(left)]);
+      removable |= Numbers{1} << talon_number(compact_.talon, layout_.place[index_of(left)]);
     }
     const int size = std::popcount(compact_.talon);
     if (layout_.whole_stock_reachable()) return first_numbers(size);
@@ -188,4 +188,4 @@ void list_traits(const Layout& layout, const Situation& situation, const std::ve
   Lister(layout, situation.compact, traits).list(actions);
 }
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "action.hpp"
+#include "fair/action.hpp"
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 
 using Trait = std::uint16_t;
 
@@ -52,4 +52,4 @@ inline constexpr int kAll = [] {
 void list_traits(const Layout& layout, const Situation& situation, const std::vector<Action>& actions,
                  std::vector<Trait>& traits);
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

@@ -15,26 +15,25 @@
 #include <unordered_map>
 #include <vector>
 
-#include "value.hpp"
-#include "world.hpp"
+#include "fair/value.hpp"
+#include "fair/world.hpp"
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 
 struct Settings {
   int worlds = 40;  // in which a win exists
   int descents = 120;
   std::uint64_t nodes = 200;  // for the solver, each time it is asked
-  double exploration = 0.4;
-  double undecided = 0.4;  // what a world counts in which the solver finds no answer
+  Share exploration = kWhole * 2 / 5;
+  Share undecided = kWhole * 2 / 5;  // what a world counts in which the solver finds no answer
   bool is_learned = true;  // leaves count what was learned about them
 };
 
 struct Judged {
   Action action;
   int visits = 0;
-  double total = 0;  // of the values of the descents that went this way
+  Share total = 0;  // of the values of the descents that went this way
 
-  double mean() const { return visits ? total / visits : 0; }
   void add(const Judged& other) {
     visits += other.visits;
     total += other.total;
@@ -51,22 +50,22 @@ class Tree {
   // The actions at the root, with what they came to.
   const std::vector<Judged>& judged() const { return nodes_[0].actions; }
 
-  int worlds() const { return worlds_; }         // sampled
-  double winnable() const { return winnable_; }  // of these
+  int worlds() const { return worlds_; }        // sampled
+  Share winnable() const { return winnable_; }  // of these
 
  private:
   struct Node {
     std::vector<Judged> actions;
     int visits = 0;
-    double total = 0;
+    Share total = 0;
   };
 
   std::uint32_t add(const Situation& situation);
-  double descend(World& world, std::size_t first);
-  void enter(double value);
+  Share descend(World& world, std::size_t first);
+  void enter(Share value);
   void drop_half(std::vector<std::size_t>& rivals) const;
   std::size_t pick(const Node& node) const;
-  double chance_in(World& world, const Compact& compact) const;
+  Share chance_in(World& world, const Compact& compact) const;
   void sample_worlds();
 
   const Knowledge& knowledge_;
@@ -81,7 +80,7 @@ class Tree {
   std::vector<Action> actions_;
   std::vector<World> pool_;
   int worlds_ = 0;
-  double winnable_ = 0;
+  Share winnable_ = 0;
 };
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

@@ -5,9 +5,10 @@
 
 #include <vector>
 
-#include "traits.hpp"
+#include "fair/share.hpp"
+#include "fair/traits.hpp"
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 
 // It has learned from games with unlimited redeals, take-back and kings on empty columns,
 // after the stock has been looked through.
@@ -16,10 +17,10 @@ bool has_learned(const Layout& layout, const Situation& situation);
 class Value {
  public:
   // `actions` are those that the situation offers.
-  double operator()(const Layout& layout, const Situation& situation, const std::vector<Action>& actions);
+  Share operator()(const Layout& layout, const Situation& situation, const std::vector<Action>& actions);
 
  private:
   std::vector<Trait> traits_;
 };
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

@@ -1,11 +1,11 @@
-#include "world.hpp"
+#include "fair/world.hpp"
 
 #include <algorithm>
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 
 Result World::ask(const Compact& compact) {
-  const std::uint64_t key = number_of(start_.layout, compact);
+  const std::uint64_t key = key_of(start_.layout, compact).number();
   if (std::find(won_.begin(), won_.end(), key) != won_.end()) return Result::winnable;
   const auto known = std::find(rest_.begin(), rest_.end(), key);
   if (known != rest_.end()) return results_[static_cast<std::size_t>(known - rest_.begin())];
@@ -31,8 +31,8 @@ void World::remember_line(Compact compact, const std::vector<Step>& steps) {
     if (!step.is_for_good) continue;
     Compact settled = compact;
     expander.settle(settled);
-    won_.push_back(number_of(start_.layout, settled));
+    won_.push_back(key_of(start_.layout, settled).number());
   }
 }
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

@@ -4,10 +4,13 @@
 #include <cstdint>
 #include <vector>
 
-#include "../compact_search.hpp"
-#include "../expand.hpp"
+#include "klondike/compact_search.hpp"
+#include "klondike/expand.hpp"
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
+
+// For a look at the true deal, to end games that can't be won any more.
+inline constexpr std::uint64_t kHindsightNodes = 2'000;
 
 class World {
  public:
@@ -29,4 +32,4 @@ class World {
   std::vector<Result> results_;
 };
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

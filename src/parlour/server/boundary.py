@@ -269,8 +269,7 @@ class Boundary:
         wait = account.wait(can_wait=path.endswith(DRAWN) or path.startswith(LONG_WORK))
         if not self._hosts.allows(request.headers.get("host", "")):
             raise Refused(
-                "unknown-host",
-                "Unknown host name. Start the server with parlour serve --name and this name.",
+                "unknown-host", "Unknown host name. Start the server with parlour serve --name and this name."
             )
         if wait > 0:
             raise TooOften("work", "You have asked for a lot of work. Wait a moment.", wait)

@@ -58,9 +58,9 @@ async def month(store: DailyStore, dailies: Dailies, month: str, you: str | None
 
 async def board(store: DailyStore, daily: Daily, you: str | None) -> wire.DailyBoard:
     """Return the board of a deal."""
-    hidden = await hidden_deals(store)
+    hidden, rules = await hidden_deals(store), every_rule(daily.game, daily.rules)
     moves, seconds, score = [board_games(await store.daily_board(daily, by), you, hidden) for by in RANKINGS]
-    return wire.DailyBoard(daily.day, daily.game, every_rule(daily.game, daily.rules), moves, seconds, score)
+    return wire.DailyBoard(daily.day, daily.game, rules, moves, seconds, score)
 
 
 def _deal(

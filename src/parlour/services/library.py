@@ -4,7 +4,7 @@ A deal is shown only after the round is over for everybody, and the deal of a da
 """
 
 import re
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -15,7 +15,7 @@ from parlour.errors import InvalidGameFile, ParlourError, Refused
 from parlour.game import AnyGame, DealtFromDeck
 from parlour.records import Favourite, PlayedGame
 from parlour.services.statistics import every_rule
-from parlour.store import DailyStore, LibraryStore
+from parlour.store import LibraryStore
 from parlour.wire import library as wire
 
 PAGE: Final = 50
@@ -29,10 +29,6 @@ _HEADER: Final = re.compile(r"^[ \t]*Game[ \t]*:", re.MULTILINE)
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}(?:-[0-9]{2})?")
 
 
-class Store(LibraryStore, DailyStore, Protocol):
-    """What the library needs of the store."""
-
-
 class Deal(Struct, frozen=True, forbid_unknown_fields=True):
     """A deal to keep, with a note, or to drop."""
 
@@ -43,7 +39,7 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 async def library(
-    store: Store, player: str, *, game: str, ended: str, search: str, before: str
+    store: LibraryStore, player: str, *, game: str, ended: str, search: str, before: str
 ) -> wire.Library:
     """Return a page of a player's games, from the latest or from where the page before ended."""
     cursor = _CURSOR.fullmatch(before)
@@ -75,7 +71,7 @@ async def library(
     )
 
 
-async def keep(store: Store, player: str, wanted: Deal) -> wire.KeptDeal:
+async def keep(store: LibraryStore, player: str, wanted: Deal) -> wire.KeptDeal:
     """Keep a deal, or give it another note."""
     game = _game_of(wanted)
     note = " ".join(_storable(wanted.note).split())
@@ -99,12 +95,12 @@ async def keep(store: Store, player: str, wanted: Deal) -> wire.KeptDeal:
     return _kept(favourite)
 
 
-async def drop(store: Store, player: str, wanted: Deal) -> None:
+async def drop(store: LibraryStore, player: str, wanted: Deal) -> None:
     game = _game_of(wanted)
     await store.drop_deal(player, game.name, options.write(game), _storable(wanted.deal))
 
 
-async def _hidden(store: Store) -> set[str]:
+async def _hidden(store: LibraryStore) -> set[str]:
     """Return the seeds of deals that others may still play for the board of a day."""
     now = store.now()
     return {daily.seed for daily in await store.dailies(hidden_from(now), later(day_of(now), 1))}

@@ -275,7 +275,7 @@ async def test_a_bank_is_not_that_of_another_game_under_the_same_rules(server: S
     await line.done("open", **money)
     await line.done("play", n=line.update["n"], move="draw")
     await line.done("leave")
-    server.change(f"UPDATE totals SET game = 'other' WHERE player = '{line.player}'")
+    server.change(f"UPDATE statistics SET game = 'other' WHERE player = '{line.player}' AND span = 'rules'")
     assert (await line.done("open", **money))["score"]["points"] == -52
 
 

@@ -5,10 +5,9 @@ longer between the network and the `Connection`.
 """
 
 import asyncio
-import binascii
 import contextlib
 import logging
-from base64 import b64decode
+import re
 from http import HTTPStatus
 from typing import Any, Final, Protocol
 
@@ -39,13 +38,13 @@ SECURITY_HEADERS: Final = (
 )
 """In every response: the application adds them to its own, this module to those without the application."""
 _AS_TEXT: Final = tuple((name.decode(), value.decode()) for name, value in SECURITY_HEADERS)
+_LAST: Final = ((b"content-length", b"0"), (b"connection", b"close"))
 VERSION: Final = b"13"  # of the WebSocket protocol
-KEY_LENGTH: Final = 16
+_KEY: Final = re.compile(rb"[A-Za-z0-9+/]{22}==")  # 16 bytes
 _HANDSHAKE: Final = (
     b"GET /ws HTTP/1.1\r\nconnection: upgrade\r\nupgrade: websocket\r\n"
     b"sec-websocket-version: 13\r\nsec-websocket-key: %b\r\n\r\n"
 )
-_LAST: Final = ((b"content-length", b"0"), (b"connection", b"close"))
 STATE: Final = "parlour.budgets"
 """The key of the application's budgets in the server's state."""
 ACCEPT: Final = "parlour.accept"
@@ -151,7 +150,7 @@ class Http(H11Protocol):
         if headers.get(b"sec-websocket-version") != VERSION:
             self._refuse(426, (b"upgrade", b"websocket"), (b"sec-websocket-version", VERSION))
             return
-        if event.method != b"GET" or event.http_version != b"1.1" or not _is_key(key):
+        if event.method != b"GET" or event.http_version != b"1.1" or not _KEY.fullmatch(key):
             self._refuse(400)
             return
         task = self.loop.create_task(self._ask_to_upgrade(key))
@@ -254,13 +253,6 @@ class WebSocket(WSProtocol):  # type: ignore[misc]
             buffer[:size] = data[:size]
             self.buffer_updated(size)
             data = data[size:]
-
-
-def _is_key(text: bytes) -> bool:
-    try:
-        return len(b64decode(text, validate=True)) == KEY_LENGTH
-    except binascii.Error:
-        return False
 
 
 class _Silent(logging.LoggerAdapter[logging.Logger]):

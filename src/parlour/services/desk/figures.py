@@ -1,5 +1,4 @@
-"""The figures of the desk: the load and connections of this process and the others, and the state of the
-store."""
+"""The desk: the load and the guests of this process and the others, and the state of the store."""
 
 import contextlib
 import os
@@ -24,15 +23,7 @@ from parlour.services.desk.acts import Acts
 from parlour.services.desk.requests import Asked, do
 from parlour.services.metrics import Measures
 from parlour.store import DeskStore, StoreFailure, is_postgres
-from parlour.wire.desk import (
-    DeskPlayer,
-    DeskRestriction,
-    DeskRoom,
-    Done,
-    Figures,
-    RecentProblem,
-    Report,
-)
+from parlour.wire.desk import DeskPlayer, DeskRestriction, DeskRoom, Done, Figures, RecentProblem, Report
 
 MOST_PLAYERS: Final = 100
 MOST_ACTS: Final = 20
@@ -44,11 +35,7 @@ class Reporter:
     """Makes the reports of this process."""
 
     def __init__(
-        self,
-        hub: Hub,
-        connections: AbstractSet[Guest],
-        measures: Measures,
-        problems: Iterable[RecentProblem],
+        self, hub: Hub, connections: AbstractSet[Guest], measures: Measures, problems: Iterable[RecentProblem]
     ) -> None:
         """`problems` are the latest warnings and errors in the log."""
         self.id = uuid4().hex

@@ -1,0 +1,83 @@
+// What a best-first search knows about the positions it has met.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace parlour {
+
+// A hash table. An entry has a `key`, which has a `hash()`. Entries are in blocks that never
+// move, and their index grows by doubling.
+template <class Entry>
+class EntryTable {
+ public:
+  using Key = decltype(Entry::key);
+
+  explicit EntryTable(std::uint64_t memory) : memory_(memory), index_(kFirstSize) {}
+
+  struct Found {
+    std::uint32_t number = 0;
+    bool is_new = false;
+  };
+
+  // Returns the number of a key, added if it is new; numbers begin at 1.
+  Found find_or_add(const Key& key) {
+    std::size_t i = home(key, index_.size());
+    while (index_[i] != 0) {
+      if (at(index_[i]).key == key) return {index_[i], false};
+      i = (i + 1) & (index_.size() - 1);
+    }
+    ++size_;
+    if (size_ > blocks_.size() * kBlock) blocks_.push_back(std::make_unique<Entry[]>(kBlock));
+    at(size_).key = key;
+    index_[i] = size_;
+    const std::uint32_t number = size_;
+    if (std::uint64_t{size_} * 3 > std::uint64_t{index_.size()} * 2) grow();
+    return {number, true};
+  }
+
+  Entry& at(std::uint32_t number) { return blocks_[(number - 1) / kBlock][(number - 1) % kBlock]; }
+  const Entry& at(std::uint32_t number) const { return blocks_[(number - 1) / kBlock][(number - 1) % kBlock]; }
+
+  // Returns whether there is memory for some hundred more, beside `others` bytes.
+  bool has_room(std::uint64_t others) const {
+    const bool grows = (std::uint64_t{size_} + kMargin) * 3 > std::uint64_t{index_.size()} * 2;
+    const std::uint64_t larger = grows ? std::uint64_t{index_.size()} * 2 * sizeof(std::uint32_t) : 0;
+    return memory() + kBlock * sizeof(Entry) + larger + others <= memory_;
+  }
+
+  std::uint64_t memory() const {
+    return std::uint64_t{blocks_.size()} * kBlock * sizeof(Entry) +
+           blocks_.capacity() * sizeof(blocks_[0]) + peak_index_ * sizeof(std::uint32_t);
+  }
+
+ private:
+  static constexpr std::size_t kFirstSize = 1024;
+  static constexpr std::size_t kBlock = 4096;
+  static constexpr std::uint32_t kMargin = 512;
+
+  static std::size_t home(const Key& key, std::size_t size) {
+    return static_cast<std::size_t>(key.hash()) & (size - 1);
+  }
+
+  void grow() {
+    std::vector<std::uint32_t> larger(index_.size() * 2);
+    peak_index_ = index_.size() + larger.size();
+    for (std::uint32_t number = 1; number <= size_; ++number) {
+      std::size_t i = home(at(number).key, larger.size());
+      while (larger[i] != 0) i = (i + 1) & (larger.size() - 1);
+      larger[i] = number;
+    }
+    index_.swap(larger);
+  }
+
+  std::uint64_t memory_;
+  std::vector<std::uint32_t> index_;
+  std::vector<std::unique_ptr<Entry[]>> blocks_;
+  std::uint32_t size_ = 0;
+  std::uint64_t peak_index_ = kFirstSize;  // while it grows there are two
+};
+
+}  // namespace parlour

@@ -1,0 +1,37 @@
+// Packs a table into a key of 192 bits, and back. Unlike the compact state the key says which
+// card lies on which, because moves are counted; it doesn't distinguish columns without
+// face-down cards, which are interchangeable.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "klondike/table.hpp"
+
+namespace parlour::klondike {
+
+struct Arrangement {
+  std::array<std::uint64_t, 3> words{};
+
+  bool operator==(const Arrangement&) const = default;
+  std::uint64_t hash() const;
+};
+
+// Packs the tables that can be reached from `start`, whose face-down cards and talon are known.
+class Packer {
+ public:
+  Packer(const Table& start, const Rules& rules);
+
+  Arrangement pack(const Table& table) const;
+  Table unpack(const Arrangement& arrangement) const;
+
+ private:
+  // No card of the talon needs more than one redeal, so a larger number makes no difference.
+  static constexpr int kMostRedeals = kMaxTalon;
+
+  Table start_;
+  Rules rules_;
+  std::array<std::uint8_t, kDeck> place_{};  // in the talon of the start
+};
+
+}  // namespace parlour::klondike

@@ -1,0 +1,205 @@
+#include "klondike/shortest.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/bucket_queue.hpp"
+#include "core/entry_table.hpp"
+#include "klondike/arrangement.hpp"
+#include "klondike/lay_out.hpp"
+#include "klondike/look_ahead.hpp"
+#include "klondike/move_generator.hpp"
+#include "klondike/solver.hpp"
+
+namespace parlour::klondike {
+namespace {
+
+constexpr std::uint64_t kEndless = std::numeric_limits<std::uint64_t>::max();
+
+// How much the bound counts against the moves made, in halves, and for how many tables.
+// The first passes find short wins soon; the last one proves.
+struct Pass {
+  int weight;
+  std::uint64_t tables;
+};
+constexpr int kExact = 2;
+constexpr std::array<Pass, 4> kPasses{{{12, 10'000}, {6, 20'000}, {3, 100'000}, {kExact, kEndless}}};
+
+// A table that was met, with the move that led to it.
+struct Entry {
+  Arrangement key;
+  std::uint32_t parent = 0;
+  std::uint16_t moves = 0;  // from the start
+  Card card = 0;            // the move that led here
+  std::uint8_t target : 7 = 0;
+  std::uint8_t is_expanded : 1 = false;
+};
+static_assert(sizeof(Entry) == 32, "there are millions");
+
+// The table as sets, for the look-ahead.
+class LookAhead {
+ public:
+  LookAhead(const Table& start, const Rules& rules) : layout_(lay_out(start, rules, pruning::all).layout) {}
+
+  bool is_hopeless(const Table& table) const {
+    Compact compact;
+    compact.heights = table.foundations;
+    for (const Column& column : table.columns) {
+      if (column.empty()) {
+        ++compact.free_columns;
+        continue;
+      }
+      for (std::size_t i = column.down; i < column.size; ++i) compact.open |= bit_of(column.cards[i]);
+      const Cards base = bit_of(column.cards[column.down]);
+      if (column.down == 0 && (base & layout_.go_to_empty)) {
+        ++compact.free_columns;
+      } else {
+        compact.bases |= base;
+        compact.singles |= column.down == 0 ? base : 0;
+      }
+    }
+    for (std::size_t i = 0; i < table.talon_size; ++i) {
+      const Cards card = bit_of(table.talon[i]);
+      compact.stock |= card;
+      compact.talon |= TalonSet{1} << layout_.place[index_of(card)];
+      if (i + 1 == table.turned) compact.waste = static_cast<std::uint8_t>(layout_.place[index_of(card)] + 1);
+    }
+    if (layout_.redeals_limited) {
+      compact.redeals = static_cast<std::uint8_t>(std::max(layout_.rules.redeals - table.redeals, 0));
+    }
+    return klondike::is_hopeless(layout_, compact);
+  }
+
+ private:
+  const Layout layout_;
+};
+
+class Search {
+ public:
+  Search(const Table& start, const Rules& rules, Meter& meter)
+      : start_(start), packer_(start, rules), generator_(start, rules), look_ahead_(start, rules), meter_(meter) {}
+
+  // A win from elsewhere: only shorter ones are looked for.
+  void know(const std::vector<Move>& win) {
+    best_ = win;
+    has_win_ = true;
+  }
+
+  ShortestWin run() {
+    ShortestWin shortest;
+    bound_ = generator_.least_moves(start_);
+    bool is_decided = false;
+    for (const Pass& pass : kPasses) {
+      is_decided = search(pass);
+      if (is_decided) break;
+    }
+    shortest.nodes = meter_.nodes();
+    shortest.memory = memory_;
+    if (has_win_) {
+      shortest.result = Result::winnable;
+      shortest.moves = best_;
+      shortest.bound = is_decided ? static_cast<int>(best_.size()) : bound_;
+    } else {
+      shortest.result = is_decided ? Result::lost : Result::unknown;
+      shortest.bound = bound_;
+    }
+    return shortest;
+  }
+
+ private:
+  bool is_too_long(int moves) const { return has_win_ && moves >= static_cast<int>(best_.size()); }
+
+  // True if there is no win shorter than the best known; false if it was stopped before.
+  bool search(const Pass& pass) {
+    EntryTable<Entry> entries(meter_.memory());
+    BucketQueue queue;  // by moves and bound; a move may lessen the bound by more than its cost
+    const auto wait = [&](std::uint32_t number, int moves, int least) {
+      queue.push(static_cast<std::size_t>(2 * moves + pass.weight * least), number);
+    };
+    wait(entries.find_or_add(packer_.pack(start_)).number, 0, generator_.least_moves(start_));
+    std::uint64_t expanded = 0;
+    while (!queue.empty()) {
+      const std::uint32_t number = queue.pop();
+      if (entries.at(number).is_expanded) continue;
+      if (pass.weight == kExact) {
+        // Every win yet to be found leads through a table that waits, here or further back.
+        bound_ = std::max(bound_, static_cast<int>(queue.lowest_rank() / 2));
+        if (is_too_long(bound_)) return true;
+      }
+      const Table table = packer_.unpack(entries.at(number).key);
+      const int moves = entries.at(number).moves;
+      if (is_too_long(moves + generator_.least_moves(table))) continue;
+      memory_ = std::max(memory_, entries.memory() + queue.memory());
+      if (expanded++ >= pass.tables || !entries.has_room(queue.memory()) || !meter_.spend()) return false;
+      entries.at(number).is_expanded = true;
+      if (table.is_won()) {
+        keep(entries, number);
+        continue;
+      }
+      listed_.clear();
+      generator_.list(table, listed_);
+      for (const Hop& hop : listed_) {
+        Table next = table;
+        generator_.play(next, hop);
+        const int next_moves = moves + hop.cost();
+        const int least = generator_.least_moves(next);
+        if (is_too_long(next_moves + least)) continue;
+        const auto [found, is_new] = entries.find_or_add(packer_.pack(next));
+        Entry& child = entries.at(found);
+        if (!is_new && child.moves <= next_moves) continue;
+        const CardMove named = MoveGenerator::named(table, hop);
+        child.parent = number;
+        child.moves = static_cast<std::uint16_t>(next_moves);
+        child.card = named.card;
+        child.target = named.target & 0x7F;
+        child.is_expanded = false;
+        if (is_new && look_ahead_.is_hopeless(next)) {
+          child.moves = 0;  // it is never reached sooner, so it is never looked at again
+        } else {
+          wait(found, next_moves, least);
+        }
+      }
+    }
+    return true;
+  }
+
+  // Keeps the win that ends with the table, as real moves.
+  void keep(const EntryTable<Entry>& entries, std::uint32_t number) {
+    std::vector<CardMove> way;
+    for (; number != 1; number = entries.at(number).parent) {
+      const Entry& last = entries.at(number);
+      way.push_back({last.card, static_cast<Card>(last.target)});
+    }
+    std::reverse(way.begin(), way.end());
+    Table table = start_;
+    best_.clear();
+    for (const CardMove& card_move : way) generator_.carry_out(table, card_move, best_);
+    has_win_ = true;
+  }
+
+  const Table start_;
+  const Packer packer_;
+  const MoveGenerator generator_;
+  const LookAhead look_ahead_;
+  Meter& meter_;
+  std::vector<Hop> listed_;
+  std::vector<Move> best_;
+  bool has_win_ = false;
+  int bound_ = 0;
+  std::uint64_t memory_ = 0;  // peak bytes
+};
+
+}  // namespace
+
+ShortestWin find_shortest_win(const Table& table, const Rules& rules, const Budget& budget) {
+  Meter meter(budget);
+  const Verdict verdict = solve(table, rules, meter);
+  if (verdict.result == Result::lost) return {Result::lost, {}, 0, verdict.nodes, verdict.memory};
+  Search search(table, rules, meter);
+  if (verdict.result == Result::winnable) search.know(verdict.moves);
+  ShortestWin shortest = search.run();
+  shortest.memory = std::max(shortest.memory, verdict.memory);
+  return shortest;
+}
+
+}  // namespace parlour::klondike

@@ -1,0 +1,218 @@
+// The promises of the core besides right verdicts: limits are kept, memory is counted, random
+// streams and keys are what they must be. Run by `make test-native`.
+#include <atomic>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <latch>
+#include <new>
+#include <set>
+#include <stdexcept>
+#include <thread>
+
+#include "bind/threads.hpp"
+#include "core/random.hpp"
+#include "klondike/lay_out.hpp"
+#include "klondike/shortest.hpp"
+#include "klondike/solver.hpp"
+#include "positions.hpp"
+
+namespace {
+
+// What is allocated at the moment, and the most that ever was since it was last set back.
+std::atomic<std::size_t> allocated = 0, most_allocated = 0;
+
+constexpr std::size_t kHeader = alignof(std::max_align_t);
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+  auto* block = static_cast<std::byte*>(std::malloc(size + kHeader));
+  if (!block) throw std::bad_alloc();
+  *reinterpret_cast<std::size_t*>(block) = size;
+  allocated += size;
+  if (allocated > most_allocated) most_allocated = allocated.load();
+  return block + kHeader;
+}
+void operator delete(void* memory) noexcept {
+  if (!memory) return;
+  auto* block = static_cast<std::byte*>(memory) - kHeader;
+  allocated -= *reinterpret_cast<std::size_t*>(block);
+  std::free(block);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+  operator delete(memory);
+}
+
+// The sanitizers have their own of these, which don't lead to those above.
+void* operator new[](std::size_t size) {
+  return operator new(size);
+}
+void operator delete[](void* memory) noexcept {
+  operator delete(memory);
+}
+void operator delete[](void* memory, std::size_t) noexcept {
+  operator delete(memory);
+}
+
+namespace parlour::klondike {
+namespace {
+
+int failures = 0;
+
+#define EXPECT(holds)                                                        \
+  do {                                                                       \
+    if (!(holds)) {                                                          \
+      std::printf("FAILED %s:%d: %s\n", __FILE__, __LINE__, #holds);         \
+      ++failures;                                                            \
+    }                                                                        \
+  } while (false)
+
+std::vector<Table> hard_deals(int draw, std::uint64_t least_nodes, std::size_t count) {
+  std::vector<Table> found;
+  Rules rules;
+  rules.draw = draw;
+  for (Maker maker(1); found.size() < count;) {
+    const Table table = deal(maker.deck());
+    Budget budget;
+    budget.nodes = least_nodes;
+    if (solve(table, rules, budget).result == Result::unknown) found.push_back(table);
+  }
+  return found;
+}
+
+// However deep the search is in a search of its own: once the budget is spent, it is spent.
+void cancelled_searches_end_at_once() {
+  constexpr std::uint64_t kLookEvery = 256;
+  for (const int draw : {1, 3}) {
+    Rules rules;
+    rules.draw = draw;
+    for (const Table& table : hard_deals(draw, 6'000, 4)) {
+      for (std::uint64_t poll = 1; poll < 20; ++poll) {
+        std::uint64_t polls = 0;
+        Budget budget;
+        budget.is_cancelled = [&] { return ++polls == poll; };  // only said once
+        const Verdict verdict = solve(table, rules, budget);
+        EXPECT(verdict.result == Result::unknown);
+        EXPECT(verdict.nodes == poll * kLookEvery);
+      }
+    }
+  }
+}
+
+void random_streams_are_not_parts_of_each_other() {
+  std::set<std::uint64_t> seen;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    Random random(seed);
+    for (int i = 0; i < 1000; ++i) EXPECT(seen.insert(random.next()).second);
+  }
+}
+
+// With 128 bits nothing overflows.
+void positions_are_compressed_exactly_if_their_states_fit_the_key() {
+  using Wide = unsigned __int128;
+  int fitting = 0, others = 0;
+  Maker maker(2);
+  const auto compare = [&](const Table& table, int redeals) {
+    Rules rules;
+    rules.draw = 3;
+    rules.redeals = redeals;
+    const Layout layout = lay_out(table, rules, pruning::all).layout;
+    const Wide states = Wide{layout.pile_codes} * kHeightCodes * kTurns * layout.redeal_values << layout.talon_size;
+    const bool fits = states >> 64 == 0;
+    EXPECT(compress(table, rules, pruning::all).has_value() == fits);
+    ++(fits ? fitting : others);
+  };
+  // Seven columns of four and a whole talon have the most states.
+  Table table = deal(maker.deck());
+  std::vector<Card> cards;
+  for (const Column& column : table.columns) {
+    for (std::size_t i = 0; i < column.size; ++i) cards.push_back(column.cards[i]);
+  }
+  for (std::size_t i = 0; i < kColumns; ++i) {
+    table.columns[i].size = 4;
+    table.columns[i].down = 3;
+    for (std::size_t k = 0; k < 4; ++k) table.columns[i].cards[k] = cards[i * 4 + k];
+  }
+  EXPECT(check(table, {}).is_ok());
+  for (int redeals = 0; redeals < 24; ++redeals) compare(table, redeals);
+  for (int i = 0; i < 500; ++i) compare(maker.position(4 + maker.below(45)), maker.below(24));
+  EXPECT(fitting > 400 && others > 5);
+}
+
+// What is reported is what was allocated at the most, but for the path and the moves of each
+// position on it; and it is no more than was allowed.
+template <class Function>
+void compare_memory(std::uint64_t limit, const Function& search) {
+  constexpr std::uint64_t kBesides = 200'000;
+  const std::size_t before = allocated;
+  most_allocated = before;
+  const std::uint64_t reported = search();
+  const std::uint64_t taken = most_allocated - before;
+  EXPECT(reported <= limit);
+  EXPECT(taken <= reported + kBesides);
+  EXPECT(reported <= 2 * taken);
+}
+
+void memory_is_counted_and_limited() {
+  Budget budget;
+  for (const int draw : {1, 3}) {
+    Rules rules;
+    rules.draw = draw;
+    const std::vector<Table> hard = hard_deals(draw, 6'000, 3);
+    for (const Table& table : hard) {
+      for (budget.memory = 100'000; budget.memory < 200'000'000; budget.memory *= 10) {
+        budget.nodes = 200'000;
+        compare_memory(budget.memory, [&] { return solve(table, rules, budget).memory; });
+      }
+    }
+    budget.nodes = 100'000;
+    for (Maker maker(5); const std::uint64_t memory : {100'000'000, 5'000'000, 1'000'000}) {
+      const Table table = deal(maker.deck());
+      budget.memory = memory;
+      compare_memory(memory, [&] { return find_shortest_win(table, rules, budget).memory; });
+    }
+    // The table is full just before it grows to this, and there is a cache beside it.
+    budget.memory = 6'300'000;
+    budget.nodes = 400'000;
+    compare_memory(budget.memory, [&] { return solve(hard[0], rules, budget, pruning::look_ahead).memory; });
+  }
+}
+
+void exceptions_of_tasks_reach_the_caller() {
+  for (const int threads : {1, 4}) {
+    std::vector<int> runs(100);
+    in_threads(threads)(runs.size(), [&](std::size_t i) { ++runs[i]; });
+    EXPECT(runs == std::vector<int>(100, 1));
+    // Each thread gets one task, and all but the caller's throw.
+    std::latch all_are_there(threads);
+    const std::thread::id caller = std::this_thread::get_id();
+    bool is_caught = false;
+    try {
+      in_threads(threads)(static_cast<std::size_t>(threads), [&](std::size_t) {
+        all_are_there.arrive_and_wait();
+        if (threads == 1 || std::this_thread::get_id() != caller) throw std::runtime_error("as expected");
+      });
+    } catch (const std::runtime_error&) {
+      is_caught = true;
+    }
+    EXPECT(is_caught);
+  }
+}
+
+int run() {
+  cancelled_searches_end_at_once();
+  random_streams_are_not_parts_of_each_other();
+  positions_are_compressed_exactly_if_their_states_fit_the_key();
+  memory_is_counted_and_limited();
+  exceptions_of_tasks_reach_the_caller();
+  std::printf("promises: %d failures\n", failures);
+  return failures != 0;
+}
+
+}  // namespace
+}  // namespace parlour::klondike
+
+int main() {
+  return parlour::klondike::run();
+}
