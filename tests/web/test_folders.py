@@ -25,7 +25,7 @@ MAY_KNOW = {
     "boards": BASE | {"shell"},
     "statistics": BASE | {"shell"},
     "device": BASE | {"shell"},
-    "company": BASE | {"shell"},
+    "company": BASE | {"shell", "rounds"},
     "solitaire": TABLE | {"shell", "rounds", "lessons"},
     "klondike": TABLE | {"solitaire"},
     "race": TABLE | {"shell", "rounds", "company", "solitaire", "klondike"},
