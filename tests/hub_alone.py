@@ -26,8 +26,9 @@ def no_threads(*_: object) -> NoReturn:
     raise RuntimeError("There are no threads here.")
 
 
-sys.meta_path.insert(0, Wall())
-threading.Thread.start = no_threads  # type: ignore[assignment,method-assign]
+if __name__ == "__main__":
+    sys.meta_path.insert(0, Wall())
+    threading.Thread.start = no_threads  # type: ignore[assignment,method-assign]
 
 from parlour import wire  # noqa: E402
 from parlour.hub.guest import Guest  # noqa: E402
@@ -133,4 +134,5 @@ async def play() -> None:
     hub.close()
 
 
-asyncio.run(asyncio.wait_for(play(), 100))
+if __name__ == "__main__":
+    asyncio.run(asyncio.wait_for(play(), 100))

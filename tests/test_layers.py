@@ -80,9 +80,10 @@ MAY_KNOW = {
     "parlour.wire": {"parlour.bots.strength", "parlour.difficulty", "parlour.game", "parlour.records"},
     "parlour.client": {"parlour.errors", "parlour.commitments", "parlour.wire"},
     "parlour.pictures": set(),
+    "parlour.bundling": {"parlour.errors"},
     "parlour.hub": HOUSE,
     "parlour.services": {"parlour.hub", "parlour.pictures", *HOUSE},
-    "parlour.server": {"parlour.hub", "parlour.pictures", "parlour.services", *HOUSE},
+    "parlour.server": {"parlour.bundling", "parlour.hub", "parlour.pictures", "parlour.services", *HOUSE},
 }
 MAY_KNOW_EVERYTHING = {"parlour.__main__", "parlour.cli"}
 FRONT = {"parlour", "parlour.games", "parlour.testing"}

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 import pytest
 from playwright.sync_api import Route
 
-from parlour.server.page.bundle import Bundles
-from parlour.server.page.bundle import bundle as bundle_pages
-from parlour.server.page.javascript import CannotBundle
+from parlour.bundling.bundle import Bundles
+from parlour.bundling.bundle import bundle as bundle_pages
+from parlour.bundling.javascript import CannotBundle
 from tests.browsers.chromium import Contexts
 
 WORDS = """

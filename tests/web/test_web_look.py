@@ -18,9 +18,9 @@ def test_a_long_press_says_the_name_and_presses_nothing(phone: Table) -> None:
     at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     finger = phone.page.context.new_cdp_session(phone.page)
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
-    expect(phone.page.locator(".name-tip")).to_have_text("Winnable?")
+    expect(phone.page.locator(".tooltip")).to_have_text("Winnable?")
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    expect(phone.page.locator(".name-tip")).to_have_count(0)
+    expect(phone.page.locator(".tooltip")).to_have_count(0)
     expect(lamp).to_have_attribute("aria-pressed", "false")
     lamp.tap()
     expect(lamp).to_have_attribute("aria-pressed", "true")

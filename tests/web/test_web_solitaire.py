@@ -3,6 +3,8 @@ places, and played like Parlour's own."""
 
 import json
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from cellar import Cellar
@@ -11,6 +13,7 @@ from playwright.sync_api import WebSocketRoute, expect
 from tests.web.axe import findings
 from tests.web.conftest import PHONE, Opener
 from tests.web.pilot import Table
+from tests.web.server import serving
 
 CELLAR = "/cellar?deal=1&rules="
 # Moves from that deal to a sure win: every kind of move there is, found by a search.
@@ -18,6 +21,18 @@ MOVES = """draw w-f draw w-f 1-f 1-a 1-3 1-4 2-1x2 2-3 3-1x3 3-1 3-f draw draw d
 draw draw draw w-f 3-f 4-3 4-f draw w-f w-f 1-f w-f 1-f 1-f 2-f 2-f draw w-f draw w-f w-1"""
 LINE = MOVES.split()
 PLACES = [place.name for place in Cellar.places]
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("solitaire")
+
+
+@pytest.fixture(scope="module")
+def address(data: Path) -> Iterator[str]:
+    """A server beside which the game's package is installed."""
+    with serving(data, packages=[Path(__file__).parents[1] / "third_party"]) as found:
+        yield found
 
 
 def opened(table: Table, path: str = CELLAR) -> Table:
@@ -63,6 +78,9 @@ def test_every_place_has_a_name_and_the_table_is_read_aloud(table: Table) -> Non
     ]
     expect(table.page.get_by_role("application", name="Cellar")).to_be_visible()
     expect(table.page).to_have_title(re.compile("Cellar"))
+    expect(table.page.locator("#games").get_by_role("link", name="Cellar")).to_have_attribute(
+        "aria-current", "page"
+    )
     table.key("t")
     expect(table.page.locator("#live")).to_contain_text("Stock: 12 cards. Waste: empty. Free cell 1: empty.")
     table.key("m")

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Route, WebSocketRoute, expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.conftest import Comer, Opener
 from tests.web.pages import OWN
@@ -153,21 +153,12 @@ def test_a_move_on_its_way_is_waited_for(table: Table) -> None:
 
 def test_a_part_that_can_not_be_loaded_is_told_and_a_reload_offered(sit_down: Opener) -> None:
     table = sit_down()
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    table.page.route(re.compile(r"/offer\.js$"), hold)
     table.page.route(re.compile(r"/new-game\.js$"), lambda route: route.fulfill(status=410, body="gone"))
     table.open().press("New game")
     notice = table.page.locator("#notice")
     expect(notice).to_contain_text("Part of the page couldn’t be loaded.")
     # What comes later and matters less doesn't replace it.
-    while not held:
-        table.page.evaluate("0")  # the handler runs meanwhile
-    held[0].continue_()
-    table.page.evaluate("(url) => import(url)", held[0].request.url)
+    table.page.evaluate("parlour.modules.lessons_offer().offerLesson('Learn it?', () => {})")
     expect(notice).to_contain_text("Part of the page couldn’t be loaded.")
     table.page.evaluate("window.isOld = true")
     notice.get_by_role("button", name="Reload").click()

@@ -9,9 +9,9 @@ import pytest
 from docs import make_protocol
 from starlette.requests import Request
 
+from parlour.bundling.bundle import bundle
 from parlour.description import describe_all
 from parlour.rooms.events import HAPPENINGS
-from parlour.server.page.bundle import bundle
 from parlour.server.page.files import FOLDER, Pages
 from parlour.server.page.languages import modules_for, read_languages
 

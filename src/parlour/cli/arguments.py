@@ -82,7 +82,7 @@ class Parser(argparse.ArgumentParser):
         missing = [
             _name(action)
             for action in self._actions
-            if action.required and getattr(parsed, action.dest) is None
+            if action.required and getattr(parsed, action.dest, None) is None
         ]
         return f"Something is missing: {', '.join(missing)}" if missing else error.message
 

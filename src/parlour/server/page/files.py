@@ -23,10 +23,10 @@ from msgspec import Struct, json
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from parlour.bundling.bundle import bundle
+from parlour.bundling.javascript import CannotBundle
 from parlour.description import describe_all
 from parlour.server.page import navigation
-from parlour.server.page.bundle import bundle
-from parlour.server.page.javascript import CannotBundle
 from parlour.server.page.languages import COOKIE, FIRST, choose, modules_for, read_languages
 from parlour.server.root import cookie_under
 

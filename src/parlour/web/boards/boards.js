@@ -69,7 +69,7 @@ export function ranked(boards, withOthers = false) {
   const fill = () => {
     list.setAttribute("aria-label", choices.find(([each]) => each === by)?.[1] ?? "");
     const others = withOthers && by !== "score" ? boards.score.filter(({ ended }) => ended !== "won") : [];
-    list.replaceChildren(...boards[by].map((each) => line(each, valueOf(each, by))), ...others.map((each) => line(each, "")));
+    list.replaceChildren(...boards[by].map((each) => row(each, valueOf(each, by))), ...others.map((each) => row(each, "")));
     none.hidden = list.childElementCount > 0;
   };
   choice.addEventListener("change", ({ target }) => {
@@ -84,7 +84,7 @@ export function ranked(boards, withOthers = false) {
 const valueOf = (game, by) => (by === "seconds" ? clockText(game.seconds) : numberText(game[by] ?? 0));
 
 /** @param {BoardGame} game @param {string} value The value it is ranked by; empty without a rank. */
-function line(game, value) {
+function row(game, value) {
   const notes = [...(game.is_you ? [words("common.you")] : []), ...(game.ended === "won" ? [] : [words(`library.ended.${game.ended}`)])];
   const name = build("span", "name", `${game.avatar ?? ""} ${game.name ?? words("boards.deleted")}`.trim(), ...notes.map((note) => build("small", "", note)));
   const shown = [name, build("time", "", dateText(game.at)), build("b", "", value)];

@@ -8,7 +8,7 @@ import { ratingText } from "../kit/difficulty.js";
 import { build, iconButton, keyed, refill } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { icon } from "../kit/icons.js";
-import { nameOnLongPress } from "../kit/names.js";
+import { showTooltips } from "../kit/tooltips.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { address } from "../kit/root.js";
 import { watchLink } from "../rounds/link.js";
@@ -43,7 +43,7 @@ let chosen = "";
 let trouble = "";
 
 followLooks();
-nameOnLongPress();
+showTooltips();
 fillPageBar();
 document.title = words("page.title", { name: words("daily.title") });
 screen.append(problem);

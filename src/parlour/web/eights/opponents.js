@@ -17,7 +17,7 @@ const RING =
   `<svg viewBox="0 0 50 50" aria-hidden="true" class="ring"><circle cx="25" cy="25" r="22"/>` +
   `<circle class="rest" cx="25" cy="25" r="22" stroke-dasharray="${ROUND}" transform="rotate(-90 25 25)"/></svg>`;
 const FEW = 10; // seconds left from which they are shown
-const FELT_FOR = 2200;
+const BUBBLE_FOR = 2200;
 const FAN = 14; // backs at most: the number tells the rest
 const APART = 3.500; // half of the degrees between two backs
 
@@ -89,32 +89,32 @@ export class Opponents {
 
   /** @param {number} seat */
   skip(seat) {
-    this.#feel(seat, "skip", stroke("skip"), build("span", "felt-word", words("eights.wasSkipped")));
+    this.#bubble(seat, "skip", stroke("skip"), build("span", "bubble-word", words("eights.wasSkipped")));
   }
 
   /** @param {number} seat @param {number} count */
   load(seat, count) {
-    this.#feel(seat, "load", words("eights.log.drew", { count }));
+    this.#bubble(seat, "load", words("eights.log.drew", { count }));
   }
 
   /** @param {number} seat @param {string} reaction */
   react(seat, reaction) {
-    this.#feel(seat, "reaction", reaction);
+    this.#bubble(seat, "reaction", reaction);
   }
 
   /** @param {number} seat @param {string} kind @param {...(Node | string)} parts */
-  #feel(seat, kind, ...parts) {
-    const felt = this.#seats[seat];
-    if (!felt) return;
-    clearTimeout(felt.hiding);
-    felt.bubble.className = `bubble ${kind}`;
-    felt.bubble.replaceChildren(...parts);
-    felt.bubble.hidden = false;
-    felt.element.dataset.felt = kind;
-    felt.hiding = window.setTimeout(() => {
-      felt.bubble.hidden = true;
-      delete felt.element.dataset.felt;
-    }, FELT_FOR);
+  #bubble(seat, kind, ...parts) {
+    const shown = this.#seats[seat];
+    if (!shown) return;
+    clearTimeout(shown.hiding);
+    shown.bubble.className = `bubble ${kind}`;
+    shown.bubble.replaceChildren(...parts);
+    shown.bubble.hidden = false;
+    shown.element.dataset.bubble = kind;
+    shown.hiding = window.setTimeout(() => {
+      shown.bubble.hidden = true;
+      delete shown.element.dataset.bubble;
+    }, BUBBLE_FOR);
   }
 }
 

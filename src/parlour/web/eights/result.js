@@ -1,13 +1,10 @@
 // The end of a round: the winner, everyone's remaining cards, the rounds won, and what comes next.
 
-import { hostName, isHost } from "../company/host.js";
-import { matchText, matchWonText } from "../company/sentences.js";
+import { nextRound, tally } from "../company/round-result.js";
+import { matchWonText } from "../company/sentences.js";
 import { avatarOf } from "../kit/avatars.js";
 import { build, keyed, refill } from "../kit/elements.js";
-import { pressable } from "../kit/fields.js";
-import { nextSteps } from "../kit/next-steps.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
-import { replayLinks } from "../rounds/link.js";
 import { fairDeal } from "../shell/proof.js";
 import { numberText, words } from "../words/message.js";
 import { celebrate } from "./celebration.js";
@@ -33,13 +30,16 @@ export class RoundResult {
     const { room, you } = update;
     const winner = view.winner ?? 0;
     const info = room.seats[winner];
-    const heading = keyed(build("h2", "", matchWonText(update) ?? wonText(nameAt(room.seats, winner), winner === you)), "title");
-    heading.id = "round-title";
-    heading.tabIndex = -1;
+    const heading = keyed(build("h2", { id: "round-title", tabindex: "-1" }, matchWonText(update) ?? wonText(nameAt(room.seats, winner), winner === you)), "title");
     const face = avatarOf(info?.avatar ?? "", info?.name ?? "");
-    /** @type {HTMLElement[]} */
-    const parts = [build("div", "won-by", face, ...(room.champions ? [stroke("wins")] : [])), heading, numbers(update, view), tally(update, view), this.#next(update, winner)];
-    if (room.seed) parts.push(fairDeal(room));
+    const parts = [
+      build("div", "won-by", face, ...(room.champions ? [stroke("wins")] : [])),
+      heading,
+      numbers(update, view),
+      tally(update, [winner], [[words("eights.cardsLeft"), (seat) => view.counts[seat]]]),
+      nextRound(update, this.company, this.start, wonText(nameAt(room.seats, winner), false)),
+      ...(room.seed ? [fairDeal(room)] : []),
+    ];
     const isNew = !this.#isShown;
     const focused = document.activeElement;
     refill(this.root, ...parts);
@@ -60,20 +60,6 @@ export class RoundResult {
     this.root.replaceChildren();
     return hadFocus;
   }
-
-  /** Return the same buttons in the same order for everyone, as far as they may use them.
-   * @param {TableUpdate} update @param {number} winner */
-  #next(update, winner) {
-    const { company } = this;
-    const host = hostName(update);
-    const { watch, share } = replayLinks(update.room.replay, wonText(nameAt(update.room.seats, winner), false));
-    /** @type {HTMLElement[]} */
-    const first = [];
-    if (isHost(update)) first.push(keyed(pressable(words(update.room.champions ? "room.newMatch" : "common.nextRound"), this.start, "main"), "next"));
-    else if (host) first.push(build("p", "waiting", words("eights.waiting", { name: host })));
-    const gather = keyed(pressable(words("common.tableSettings"), () => company.gather()), "gather");
-    return nextSteps(first, [...watch, gather], [...share, keyed(pressable(words("eights.leave"), () => company.leave(), "quiet"), "leave")]);
-  }
 }
 
 /** Return the highlights of the round and its winner, in large figures.
@@ -90,30 +76,4 @@ function numbers({ room }, view) {
   ];
   for (const [label, value] of told) list.append(build("div", "", build("dd", "", value), build("dt", "", label)));
   return list;
-}
-
-/** Return the table of players, by rounds won, because these decide a match.
- * @param {TableUpdate} update @param {EightsView} view */
-function tally({ room }, view) {
-  /** @param {number} seat */
-  const wins = (seat) => room.seats[seat]?.wins ?? 0;
-  const standing = [...view.counts.keys()].sort((one, other) => wins(other) - wins(one));
-  const head = build("tr", "", ...[words("eights.player"), words("eights.cardsLeft"), words("eights.wins")].map((text) => cell("th", text, "col")));
-  const rows = standing.map((seat) => {
-    const info = room.seats[seat];
-    const face = build("span", "portrait", avatarOf(info?.avatar ?? "", info?.name ?? ""));
-    const name = cell("th", "", "row");
-    name.append(face, build("span", "", nameAt(room.seats, seat)));
-    return build("tr", seat === view.winner ? "won" : "", name, cell("td", numberText(view.counts[seat])), cell("td", numberText(wins(seat))));
-  });
-  const caption = room.match ? matchText(room.match) : words("eights.standing", { count: room.round });
-  return build("table", "tally", build("caption", "", caption), build("thead", "", head), build("tbody", "", ...rows));
-}
-
-/** @param {"td" | "th"} tag @param {string} text @param {string} [scope] */
-function cell(tag, text, scope) {
-  const made = document.createElement(tag);
-  made.textContent = text;
-  if (scope) made.scope = scope;
-  return made;
 }

@@ -9,7 +9,7 @@ import { showTrouble } from "../company/trouble.js";
 import { followTurns } from "../company/turn-notice.js";
 import { goTo } from "../kit/dialog.js";
 import { followHelp } from "../kit/help-button.js";
-import { nameOnLongPress } from "../kit/names.js";
+import { showTooltips } from "../kit/tooltips.js";
 import { showConnection, tell } from "../kit/notices.js";
 import { checkAuto } from "../kit/options.js";
 import { setHidden } from "../kit/pass-focus.js";
@@ -222,7 +222,7 @@ sit.onclick = () => void company.ask({ type: "join", room: latest?.room.id });
 // Arriving and leaving
 
 followLooks();
-nameOnLongPress();
+showTooltips();
 followHelp(() => {
   const table = latest?.room ?? lobby?.settings();
   const game = latest?.room.game ?? where;

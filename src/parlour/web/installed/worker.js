@@ -14,7 +14,8 @@ async function keep() {
   const kept = await caches.open(KEPT);
   const answer = await fetch(page, { cache: "reload" });
   if (!answer.ok) throw new Error(`the page answers ${answer.status}`);
-  const files = [...(await answer.clone().text()).matchAll(/ (?:href|src)="([^"]+\.(?:css|svg|js))"/g)].map(([, path]) => new URL(path, page).href);
+  const found = (await answer.clone().text()).matchAll(/ (?:href|src)="([^"]+\.(?:css|svg|js))"/g);
+  const files = [...new Set([...found].map(([, path]) => new URL(path, page).href))]; // a script is also preloaded
   await kept.addAll(files);
   await kept.put(page, answer);
   const current = [page.href, ...files];

@@ -20,7 +20,7 @@ export function installer() {
 async function keepReady() {
   const { active } = await navigator.serviceWorker.register(address("/service-worker.js"), { updateViaCache: "none" });
   const { dataset, lang } = document.documentElement;
-  const version = `${dataset.version} ${lang}`;
+  const version = `${dataset.version}-${lang}`;
   if (active && kept(KEPT_FOR) === version) return;
   // A new worker is ready when it has cached the page; an existing one is asked to, and answers when it has.
   await (active ? askToKeep(active) : navigator.serviceWorker.ready);

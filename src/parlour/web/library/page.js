@@ -7,7 +7,7 @@ import { dateText } from "../kit/dates.js";
 import { build, reasonLine } from "../kit/elements.js";
 import { field, onSubmit, optionsOf, pressable, submitting } from "../kit/fields.js";
 import { linkTo } from "../kit/links.js";
-import { nameOnLongPress } from "../kit/names.js";
+import { showTooltips } from "../kit/tooltips.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { setHidden } from "../kit/pass-focus.js";
 import { address } from "../kit/root.js";
@@ -24,7 +24,7 @@ import { choicesOf, clockText, numberText, words } from "../words/message.js";
 const ENDINGS = ["won", "lost", "abandoned"];
 
 followLooks();
-nameOnLongPress();
+showTooltips();
 fillPageBar();
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const wait = build("p", { class: "empty", role: "status" }, words("common.loading"));
@@ -145,7 +145,7 @@ function importing(refill) {
     wrong.textContent = "";
     post("library/read", { text: text.value }).then((/** @type {ReadDeal} */ read) => {
       const about = read.moves ? words("library.isGame", { moves: read.moves }) : words("library.isDeck");
-      found.replaceChildren(line(read, [build("small", "", about)], [...dealButtons(read), keeping(read, refill)]));
+      found.replaceChildren(row(read, [build("small", "", about)], [...dealButtons(read), keeping(read, refill)]));
       found.querySelector("a")?.focus();
     }, (error) => {
       found.replaceChildren();
@@ -162,7 +162,7 @@ function played(game, refill) {
   const facts = [words(`library.ended.${game.ended}`), `${words("common.moves")} ${numberText(game.moves)}`, `${words("common.time")} ${clockText(game.seconds)}`];
   const deal = game.deal === null ? null : { game: game.game, rules: game.rules, deal: game.deal, is_deck: game.is_deck };
   const about = [build("small", "", `${dateText(game.at)} · ${facts.join(" · ")}`)];
-  return line(game, about, [...(game.replay ? [watchLink(game.replay)] : []), ...(deal ? [...dealButtons(deal), keeping(deal, refill)] : [])]);
+  return row(game, about, [...(game.replay ? [watchLink(game.replay)] : []), ...(deal ? [...dealButtons(deal), keeping(deal, refill)] : [])]);
 }
 
 /** @param {KeptDeal} deal @param {() => void} refill */
@@ -182,11 +182,11 @@ function favourite(deal, refill) {
     /** @type {HTMLElement | null} */ (document.querySelector(".shelves .beside a, .shelves .beside textarea"))?.focus();
   }, (error) => (said.textContent = why(error))));
   const label = field(words("library.note"), note);
-  return line(deal, [build("small", "", build("code", "", deal.deal)), label, said], [...dealButtons(deal), drop]);
+  return row(deal, [build("small", "", build("code", "", deal.deal)), label, said], [...dealButtons(deal), drop]);
 }
 
 /** @param {{ game: string, rules: string }} of @param {HTMLElement[]} about @param {HTMLElement[]} buttons */
-function line(of, about, buttons) {
+function row(of, about, buttons) {
   const described = games.find(({ name }) => name === of.game);
   const title = [gameTitle(of.game), ...(described ? [rulesText(described, of.rules)] : [])].filter(Boolean).join(" · ");
   return build("li", "", build("p", "", title), ...about, build("div", "buttons", ...buttons));

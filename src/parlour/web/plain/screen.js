@@ -11,6 +11,8 @@ import { openKeys, useKeys } from "../kit/key-list.js";
 import { hush, say, tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { follow, options } from "../kit/options.js";
+import { setHidden } from "../kit/pass-focus.js";
+import { isShortcut, shortcut } from "../kit/shortcut.js";
 import { gameTitle } from "../shell/rule-words.js";
 import { madeOn } from "../wire/updates.js";
 import { words } from "../words/message.js";
@@ -119,7 +121,7 @@ class PlainScreen {
     this.root.classList.toggle("my-turn", moves.length > 0 && !isAway);
     this.root.classList.toggle("over", isOver);
     if (isOver) showResult(this.result, update, this.company, () => void this.start());
-    else this.result.hidden = true;
+    else setHidden(this.result, true, this.strip.deeds.querySelector("button"));
     if (!this.countdown.isRunning) this.seats.tick(-1, null, 0);
   }
 
@@ -137,7 +139,7 @@ class PlainScreen {
 
   /** @param {HTMLElement} list */
   #fill(list) {
-    list.replaceChildren(...(this.#lines.length ? this.#lines : [words("eights.logEmpty")]).map((line) => Object.assign(build("li", "", line), { dir: "auto" })));
+    list.replaceChildren(...(this.#lines.length ? this.#lines : [words("eights.logEmpty")]).map((line) => build("li", { dir: "auto" }, line)));
   }
 
   openLog() {
@@ -149,9 +151,10 @@ class PlainScreen {
 
   /** @param {KeyboardEvent} event */
   #hear(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || openedDialog() || event.target instanceof HTMLInputElement) return;
+    if (!isShortcut(event) || openedDialog()) return;
+    const key = shortcut(event);
     const update = this.#update?.view && /** @type {PlainUpdate} */ (this.#update);
-    const nth = /** @type {HTMLButtonElement[]} */ ([...this.root.querySelectorAll("button[data-move]")])[Number(event.key) - 1];
+    const nth = /** @type {HTMLButtonElement[]} */ ([...this.root.querySelectorAll("button[data-move]")])[Number(key) - 1];
     /** @type {Record<string, () => void>} */
     const commands = {
       e: () => this.strip.toggleReactions(),
@@ -160,7 +163,7 @@ class PlainScreen {
       m: () => update && say((update.moves ?? []).map((move) => moveText(this.game, update.view, move)).join(", ")),
       "?": openKeys,
     };
-    const command = nth ? () => nth.click() : options.letterKeys ? commands[event.key.toLowerCase()] : undefined;
+    const command = nth ? () => nth.click() : options.letterKeys ? commands[key] : undefined;
     if (!command) return;
     event.preventDefault();
     command();

@@ -6,7 +6,7 @@ import { openedDialog } from "../kit/dialog.js";
 import { drawing } from "../kit/drawings.js";
 import { build } from "../kit/elements.js";
 import { openKeys, useKeys } from "../kit/key-list.js";
-import { nameOnLongPress } from "../kit/names.js";
+import { showTooltips } from "../kit/tooltips.js";
 import { say, tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { options } from "../kit/options.js";
@@ -37,7 +37,7 @@ const winOf = new URLSearchParams(location.search).get("line");
 const wide = matchMedia("(min-width: 1100px) and (min-height: 560px)");
 
 followLooks();
-nameOnLongPress();
+showTooltips();
 fillBar([
   { name: "copy", label: words("replay.copyLink"), act: copyLink },
   { name: "options", label: words("common.options"), key: "O", act: openOptions },

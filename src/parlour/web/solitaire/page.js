@@ -3,7 +3,7 @@
 import { openedDialog } from "../kit/dialog.js";
 import { followHelp } from "../kit/help-button.js";
 import { openKeys, useKeys } from "../kit/key-list.js";
-import { nameOnLongPress } from "../kit/names.js";
+import { showTooltips } from "../kit/tooltips.js";
 import { showConnection, tell } from "../kit/notices.js";
 import { checkAuto, follow, options } from "../kit/options.js";
 import { setHidden } from "../kit/pass-focus.js";
@@ -222,7 +222,7 @@ export function openPage(solitaire, entry, own) {
   // Options, the rules and the splash
 
   followLooks();
-  nameOnLongPress();
+  showTooltips();
   followHelp(() => void load(import("../help/dialog.js")).then(({ openHelp }) => openHelp(solitaire.name, { rules: game.state.update?.room.rules ?? "" }, own, act.lesson)));
   follow(() => {
     showClock();

@@ -6,8 +6,8 @@ const LONG = 450; // milliseconds
 const TREMBLE = 12; // pixels that a resting finger may move
 const EDGE = 8;
 
-export function nameOnLongPress() {
-  const tip = build("div", "name-tip");
+export function showTooltips() {
+  const tip = build("div", "tooltip");
   tip.setAttribute("aria-hidden", "true"); // screen readers read the label anyway
   const listening = new AbortController();
   const early = { capture: true, signal: listening.signal };

@@ -19,7 +19,7 @@ from typing import Final
 
 from msgspec import Struct, json
 
-from parlour.server.page.javascript import CannotBundle, DynamicImport, Module, read
+from parlour.bundling.javascript import CannotBundle, DynamicImport, Module, read
 
 REQUEST: Final = 15
 """To save a request, a page or dynamic import may load this fraction of what it needs in vain."""
