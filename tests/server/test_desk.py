@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.services.desk.acts import Acts
+from parlour.services.desk.actions import Actions
 from parlour.store import open as open_store
 from tests.postgres import Postgres
 
@@ -22,10 +22,10 @@ def house(either_store: str | None, tmp_path_factory: pytest.TempPathFactory) ->
 
 
 @asynccontextmanager
-async def at_desk(server: Server) -> AsyncIterator[Acts]:
+async def at_desk(server: Server) -> AsyncIterator[Actions]:
     store = await open_store(server.database or server.data)
     try:
-        yield Acts(store, "terminal")
+        yield Actions(store, "terminal")
     finally:
         await store.close()
 

@@ -20,7 +20,7 @@ from parlour.rooms.requests import seating
 from parlour.server.budgets import Budgets
 from parlour.server.limits import Limits
 from parlour.server.sockets.connection import Connection
-from parlour.services.desk.acts import Acts, CannotAct
+from parlour.services.desk.actions import Actions, CannotAct
 from parlour.services.desk.enforcement import Enforcement
 from parlour.store import Store
 from parlour.store.postgres import PostgresStore
@@ -60,7 +60,7 @@ def test_a_room_is_closed_when_the_file_can_be_written_again(tmp_path: Path) -> 
             enforcement = enforcing(directory, store)
             await enforcement.look()
             live = await directory.open(SETTINGS, None, Somebody("Ann"), "1")
-            await Acts(store, "desk").close_room(live.room.id)
+            await Actions(store, "desk").close_room(live.room.id)
             with closing(sqlite3.connect(tmp_path / "parlour.db", isolation_level=None)) as another:
                 another.execute("BEGIN IMMEDIATE")
                 for _ in range(2):
@@ -77,7 +77,7 @@ def test_a_room_that_was_closed_while_no_server_ran_is_closed_when_one_starts(tm
     async def story() -> None:
         async with house(tmp_path) as (store, directory):
             room = (await directory.open(SETTINGS, None, Somebody("Ann"), "1")).room.id
-            await Acts(store, "terminal").close_room(room)
+            await Actions(store, "terminal").close_room(room)
         async with house(tmp_path) as (store, directory):
             await enforcing(directory, store).look()
             row = await store.room(room)
@@ -101,7 +101,7 @@ def test_players_at_a_banned_address_lose_their_seats_when_the_file_can_be_writt
             await enforcement.look()
             live = await directory.open(SETTINGS, None, ann, "1")
             await live.ask(lambda draft: seating.join(draft, bob.player))
-            await Acts(store, "desk").ban("192.0.2.7", 60)
+            await Actions(store, "desk").ban("192.0.2.7", 60)
             with closing(sqlite3.connect(tmp_path / "parlour.db", isolation_level=None)) as another:
                 another.execute("BEGIN IMMEDIATE")
                 await enforcement.look()
@@ -121,7 +121,7 @@ def test_a_room_with_a_damaged_log_is_closed_when_the_file_can_be_written_again(
         with closing(sqlite3.connect(tmp_path / "parlour.db", isolation_level=None)) as another:
             another.execute("DELETE FROM entries WHERE number = 1")
             async with house(tmp_path) as (store, directory):
-                await Acts(store, "desk").close_room(room)
+                await Actions(store, "desk").close_room(room)
                 enforcement = enforcing(directory, store)
                 another.execute("BEGIN IMMEDIATE")
                 await enforcement.look()
@@ -145,7 +145,7 @@ def test_what_a_locked_table_holds_up_is_done_when_it_is_free_again(database: st
             live = await directory.open(SETTINGS, None, ann, "2")
             await live.ask(lambda draft: seating.join(draft, bob.player))
             store = whole(directory)
-            await Acts(store, "desk").close_room(asleep)
+            await Actions(store, "desk").close_room(asleep)
             await store.act(Act(1, "ban", "desk", "bob"), [Restriction("player", "bob", "", 1)])
             enforcement = enforcing(directory, store)
             async with another.transaction():
@@ -176,7 +176,7 @@ def test_a_room_with_a_damaged_log_is_closed_once_and_for_all(
         with closing(sqlite3.connect(tmp_path / "parlour.db")) as file, file:
             file.execute(damage)
         async with house(tmp_path) as (store, directory):
-            await Acts(store, "desk").close_room(code)
+            await Actions(store, "desk").close_room(code)
             enforcement = enforcing(directory, store)
             for _ in range(3):
                 await enforcement.look()
@@ -201,7 +201,7 @@ def test_people_are_told_of_a_room_that_is_closed_because_its_log_cannot_be_writ
             ann = Somebody("Ann")
             live = await directory.open(SETTINGS, None, ann, "1")
             damage_appends(tmp_path / "parlour.db", live.room.id)
-            await Acts(store, "desk").close_room(live.room.id)
+            await Actions(store, "desk").close_room(live.room.id)
             for _ in range(3):
                 await enforcement.look()
             assert [*map(told_that_it_is_closed, ann.messages)].count(True) == 1
@@ -221,7 +221,7 @@ def test_people_in_every_process_are_told_of_a_damaged_room_that_is_closed(datab
             another = await asyncpg.connect(database)
             await another.execute("DELETE FROM entries WHERE number > 1")
             await another.close()
-            await Acts(whole(directories[0]), "desk").close_room(lives[0].room.id)
+            await Actions(whole(directories[0]), "desk").close_room(lives[0].room.id)
             for enforcement in enforcements:
                 await enforcement.look()
             for somebody in people:
@@ -237,7 +237,7 @@ def test_an_act_is_logged_once_even_if_its_player_is_forgotten(
         async with house(tmp_path) as (store, directory):
             enforcement = enforcing(directory, store)
             await enforcement.look()
-            acts = Acts(store, "desk")
+            acts = Actions(store, "desk")
             await acts.drain()
             await acts.ban("00112233aabbccdd", 60, "shouting")
             await enforcement.look()
@@ -254,7 +254,7 @@ def test_a_ban_that_ends_with_its_player_is_lifted_in_every_process(tmp_path: Pa
     async def story() -> None:
         async with house(tmp_path) as (store, directory):
             enforcement = enforcing(directory, store)
-            await Acts(store, "desk").ban("00112233aabbccdd", 60)
+            await Actions(store, "desk").ban("00112233aabbccdd", 60)
             await enforcement.look()
             assert directory.restrictions.bans_players
             await store.forget_player("00112233aabbccdd", store.now())
@@ -268,7 +268,7 @@ def test_a_reason_that_is_too_long_is_refused_with_both_lengths(tmp_path: Path) 
     async def story() -> None:
         async with house(tmp_path) as (store, _):
             with pytest.raises(CannotAct) as refused:
-                await Acts(store, "desk").ban("192.0.2.7", 60, 201 * "x")
+                await Actions(store, "desk").ban("192.0.2.7", 60, 201 * "x")
             assert (refused.value.code, refused.value.facts) == ("why-too-long", {"most": 200, "count": 201})
 
     asyncio.run(story())

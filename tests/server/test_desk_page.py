@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from parlour.hub.players import secret_hash
 from parlour.records import ServerReport
 from parlour.server.limits import Limits, Rate
-from parlour.services.desk.acts import Acts
+from parlour.services.desk.actions import Actions
 from parlour.store import open as open_store
 from parlour.wire.desk import Figures
 
@@ -42,7 +42,7 @@ def code_for(server: Server, *, is_expired: bool = False) -> str:
         store = await open_store(server.database or server.data)
         try:
             if not is_expired:
-                return await Acts(store, "terminal").make_link()
+                return await Actions(store, "terminal").make_link()
             await store.make_desk_code(secret_hash("old"), store.now() - 2, store.now() - 1)
             return "old"
         finally:

@@ -15,7 +15,7 @@ from websockets.exceptions import InvalidStatus
 
 from parlour.client import Client
 from parlour.hub.timers import Timing
-from parlour.services.desk.acts import Acts
+from parlour.services.desk.actions import Actions
 from parlour.store import open as open_store
 from tests.ports import held_port, port_of
 from tests.server.harness import NO_LIMITS
@@ -43,7 +43,7 @@ async def desk_code(folder: Path) -> str:
     """Return a code that opens the host's desk."""
     store = await open_store(folder)
     try:
-        return await Acts(store, "terminal").make_link()
+        return await Actions(store, "terminal").make_link()
     finally:
         await store.close()
 

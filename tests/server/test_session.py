@@ -81,7 +81,7 @@ class Line(Connection):
 
     @property
     def live(self) -> LiveRoom | None:
-        return self.session._place.live
+        return self.session._current.live
 
 
 class House:

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from parlour.server.page.languages import COOKIE as LANGUAGE
-from parlour.services.desk.acts import Acts
+from parlour.services.desk.actions import Actions
 from parlour.store.sqlite import SqliteStore
 from tests.web.axe import findings
 from tests.web.conftest import Comer, Opener
@@ -25,7 +25,7 @@ def code_in(data: Path) -> str:
     async def made() -> str:
         store = await SqliteStore.open(data)
         try:
-            return await Acts(store, "terminal").make_link()
+            return await Actions(store, "terminal").make_link()
         finally:
             await store.close()
 

@@ -9,18 +9,18 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from parlour.server.page.languages import COOKIE
-from parlour.services.desk.acts import Acts
+from parlour.services.desk.actions import Actions
 from parlour.store.sqlite import SqliteStore
 from tests.web.conftest import Comer
 
 
-def at_desk(data: Path, act: Callable[[Acts], Awaitable[object]]) -> None:
+def at_desk(data: Path, act: Callable[[Actions], Awaitable[object]]) -> None:
     """Do something as a terminal does."""
 
     async def done() -> None:
         store = await SqliteStore.open(data)
         try:
-            await act(Acts(store, "terminal"))
+            await act(Actions(store, "terminal"))
         finally:
             await store.close()
 

@@ -14,7 +14,7 @@ from parlour.cli.refusals import Misused, Refused
 from parlour.cli.settings import add_flags, choose
 from parlour.errors import quoted
 from parlour.records import Restriction
-from parlour.services.desk.acts import LINK_SECONDS, Acts, CannotAct
+from parlour.services.desk.actions import LINK_SECONDS, Actions, CannotAct
 
 _SECONDS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 _LENGTH: Final = re.compile(r"([0-9]{1,9})([smhd])")
@@ -94,7 +94,7 @@ def _done(where: str | Path, arguments: argparse.Namespace) -> list[str]:
     """Do the action on existing data, and return the lines to print."""
     does: Does = arguments.does
     try:
-        return ask_store(where, lambda store: does(Acts(store, "terminal"), arguments))
+        return ask_store(where, lambda store: does(Actions(store, "terminal"), arguments))
     except CannotAct as refused:
         raise Refused(refused.code, refused.sentence) from refused
 
@@ -102,7 +102,7 @@ def _done(where: str | Path, arguments: argparse.Namespace) -> list[str]:
 # The actions
 
 
-async def _link(acts: Acts, arguments: argparse.Namespace) -> list[str]:
+async def _link(acts: Actions, arguments: argparse.Namespace) -> list[str]:
     code = await acts.make_link()
     return [
         f"{arguments.address}/desk#{code}",
@@ -110,37 +110,37 @@ async def _link(acts: Acts, arguments: argparse.Namespace) -> list[str]:
     ]
 
 
-async def _close(acts: Acts, arguments: argparse.Namespace) -> list[str]:
+async def _close(acts: Actions, arguments: argparse.Namespace) -> list[str]:
     row = await acts.close_room(arguments.room)
     return [f"The room {row.code or row.id} is closed."]
 
 
-async def _remove(acts: Acts, arguments: argparse.Namespace) -> list[str]:
+async def _remove(acts: Actions, arguments: argparse.Namespace) -> list[str]:
     removed = await acts.remove(arguments.who)
     return [f"{_whom(arguments, removed)} is removed, and may come back at {time_of(removed.until)}."]
 
 
-async def _ban(acts: Acts, arguments: argparse.Namespace) -> list[str]:
+async def _ban(acts: Actions, arguments: argparse.Namespace) -> list[str]:
     ban = await acts.ban(arguments.who, _seconds(arguments.length), arguments.why)
     return [f"{_whom(arguments, ban)} is banned until {time_of(ban.until)}."]
 
 
-async def _unban(acts: Acts, arguments: argparse.Namespace) -> list[str]:
+async def _unban(acts: Actions, arguments: argparse.Namespace) -> list[str]:
     return [f"{_whom(arguments, await acts.unban(arguments.who))} may come back."]
 
 
-async def _forbid(acts: Acts, arguments: argparse.Namespace) -> list[str]:
+async def _forbid(acts: Actions, arguments: argparse.Namespace) -> list[str]:
     count = await acts.forbid(arguments.name_)
     renamed = f"{count} player{'' if count == 1 else 's'} got another." if count else "Nobody had it."
     return [f"Nobody can have the name {quoted(output.printable(arguments.name_))}. {renamed}"]
 
 
-async def _allow(acts: Acts, arguments: argparse.Namespace) -> list[str]:
+async def _allow(acts: Actions, arguments: argparse.Namespace) -> list[str]:
     await acts.allow(arguments.name_)
     return [f"The name {quoted(output.printable(arguments.name_))} is allowed again."]
 
 
-async def _notice(acts: Acts, arguments: argparse.Namespace) -> list[str]:
+async def _notice(acts: Actions, arguments: argparse.Namespace) -> list[str]:
     if arguments.clear == (arguments.text is not None):
         raise Misused("notice", "Give either the text of the notice or --clear.")
     if arguments.clear:
@@ -150,17 +150,17 @@ async def _notice(acts: Acts, arguments: argparse.Namespace) -> list[str]:
     return ["Everybody is shown the notice."]
 
 
-async def _backup(acts: Acts, arguments: argparse.Namespace) -> list[str]:
+async def _backup(acts: Actions, arguments: argparse.Namespace) -> list[str]:
     file, size = await acts.backup(arguments.file)
     return [f"All saved in {file} ({size:,} bytes), counted and compared."]
 
 
-async def _drain(acts: Acts, arguments: argparse.Namespace) -> list[str]:
+async def _drain(acts: Actions, arguments: argparse.Namespace) -> list[str]:
     await acts.drain()
     return ["No new games begin. Those under way go on."]
 
 
-async def _undrain(acts: Acts, arguments: argparse.Namespace) -> list[str]:
+async def _undrain(acts: Actions, arguments: argparse.Namespace) -> list[str]:
     await acts.undrain()
     return ["New games can begin."]
 

@@ -12,10 +12,10 @@ from msgspec import structs
 
 from parlour.cli.output import printable
 from parlour.records import Act, Restriction, RoomRow
-from parlour.services.desk.acts import Acts, Standing
+from parlour.services.desk.actions import Actions, Standing
 from parlour.wire.desk import DeskPlayer, Report
 
-Does = Callable[[Acts, argparse.Namespace], Awaitable[list[str]]]
+Does = Callable[[Actions, argparse.Namespace], Awaitable[list[str]]]
 """Does what is asked, and returns the lines to print."""
 
 PATIENCE: Final = 3.0  # seconds for the first server to answer: it looks every second
@@ -23,7 +23,7 @@ OTHERS: Final = 0.5  # seconds more for the others
 LOOK: Final = 0.05
 
 
-async def show_log(acts: Acts, arguments: argparse.Namespace) -> list[str]:
+async def show_log(acts: Actions, arguments: argparse.Namespace) -> list[str]:
     done = await acts.log()
     if arguments.json:
         return [_json(done)]
@@ -36,7 +36,7 @@ def _logged(act: Act) -> str:
     return f"{time_of(act.at)}  {act.by:<8}  {act.act:<12}  {about}{until}".rstrip()
 
 
-async def show_status(acts: Acts, arguments: argparse.Namespace) -> list[str]:
+async def show_status(acts: Actions, arguments: argparse.Namespace) -> list[str]:
     reports = await _reports(acts)
     standing = await acts.overview()
     if arguments.json:
@@ -46,7 +46,7 @@ async def show_status(acts: Acts, arguments: argparse.Namespace) -> list[str]:
     return list(_drawn(reports, standing))
 
 
-async def _reports(acts: Acts) -> list[Report]:
+async def _reports(acts: Actions) -> list[Report]:
     """What the server processes say of themselves; none if none answers in time."""
     since = await acts.ask_reports()
     found: list[Report] = []

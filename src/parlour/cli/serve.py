@@ -26,7 +26,7 @@ from parlour.cli.settings import shown as shown_settings
 from parlour.errors import ParlourError, quoted
 from parlour.server.run import CannotServe, listen, serve, shown
 from parlour.server.workers import serve_by_workers
-from parlour.services.desk.acts import LINK_SECONDS, Acts
+from parlour.services.desk.actions import LINK_SECONDS, Actions
 
 INTERRUPTED: Final = 128 + signal.SIGINT
 HOST_NAME: Final = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?\.?", re.IGNORECASE)
@@ -123,7 +123,7 @@ def _base(chosen: Chosen, here: str) -> str:
 def _make_link(where: str | Path) -> str | None:
     """Return the code of a link to the desk, for a process without a store of its own."""
     with contextlib.suppress(ParlourError):  # the server runs without it
-        return ask_store(where, lambda store: Acts(store, "terminal").make_link())
+        return ask_store(where, lambda store: Actions(store, "terminal").make_link())
     return None
 
 

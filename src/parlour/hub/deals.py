@@ -12,12 +12,12 @@ from parlour.difficulty import DIFFICULTIES, Difficulty
 from parlour.errors import ParlourError, Refused
 from parlour.game import AnyGame, is_for_one
 from parlour.hub.accounts import A_MINUTE, TooOften
+from parlour.hub.current_room import CurrentRoom
 from parlour.hub.ghosts import raced
 from parlour.hub.guest import Guest
 from parlour.hub.hub import Hub
 from parlour.hub.identity import Identity
 from parlour.hub.live import LiveRoom
-from parlour.hub.place import Place
 from parlour.hub.positions import Position, position
 from parlour.hub.refusals import offered, stale
 from parlour.hub.solver import Asking
@@ -65,7 +65,7 @@ class Deals:
         rated_deals: RatedDeals | None,
         *,
         identity: Identity,
-        place: Place,
+        current: CurrentRoom,
     ) -> None:
         self._guest = guest
         self._store = hub.store
@@ -76,7 +76,7 @@ class Deals:
         self._dailies = dailies
         self._rated_deals = rated_deals
         self._identity = identity
-        self._place = place
+        self._current = current
         self._chain: log.Chain | None = None
         """The chain promised for the next room."""
 
@@ -94,7 +94,7 @@ class Deals:
     async def open(self, request: wire.Open) -> None:
         opened = await self._directory.opened_by(self._player, request.id)
         if opened is not None:
-            await self._place.enter(opened, request.id)
+            await self._current.enter(opened, request.id)
             return
         ways = (request.daily, request.replay, request.ghost, request.seed, request.deck)
         dealing.check_choice(request.deal, *ways)
@@ -135,12 +135,12 @@ class Deals:
     ) -> None:
         """Open a room and enter it, abandoning the player's current solitaire."""
         await self._identity.write_down()
-        before = self._place.live
+        before = self._current.live
         is_own = before is not None and is_for_one(before.room.game)
         live = await self._directory.open(
             wanted, deal, self._guest, request.id, giving_up=1 if is_own else 0, **more
         )
-        self._place.move_to(live)
+        self._current.move_to(live)
         if before is not None and is_own and before is not live:
             await self._abandon(before)
 
@@ -164,16 +164,16 @@ class Deals:
 
     async def _resume(self, resumed: LiveRoom, request: wire.Open) -> None:
         """Enter a room of the player that is already open, as if it were new."""
-        before = self._place.live
-        await self._place.enter(resumed, request.id)
+        before = self._current.live
+        await self._current.enter(resumed, request.id)
         if before is not None and before is not resumed and is_for_one(before.room.game):
             await self._abandon(before)
 
     async def start(self, request: wire.Start) -> None:
         if self._restrictions.is_draining:  # a repeated request still gets the round it has started
-            await self._place.ask(request, lambda _: self._restrictions.check_draining())
+            await self._current.ask(request, lambda _: self._restrictions.check_draining())
             return
-        room, player = self._place.room.room, self._player
+        room, player = self._current.room.room, self._player
         game = room.game
         dealing.check_choice(request.deal, request.seed, request.deck)
         proved = rated = ghosts = None
@@ -205,7 +205,7 @@ class Deals:
                 is_practice=request.practice,
             )
 
-        await self._place.ask(request, judge)
+        await self._current.ask(request, judge)
 
     async def _first_deal(
         self, request: wire.Open, wanted: log.Settings, deal: dealing.Dealing
@@ -218,7 +218,7 @@ class Deals:
         game = options.read(registry.game_type(wanted.game), wanted.rules)
         proved = await self._proved(request.deal, game, deal)
         bank = await self._bank(game)
-        live = self._place.live
+        live = self._current.live
         if live is not None and live.room.game == game:
             bank = playing.bank_after(live.room, self._player, bank)
         chosen = dealing.chosen(game, request.seed, request.deck, bank)

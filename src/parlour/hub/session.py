@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 from parlour import options, wire
 from parlour.errors import Refused
+from parlour.hub.current_room import CurrentRoom
 from parlour.hub.deals import DailyDeals, Deals, RatedDeals
 from parlour.hub.guest import Guest
 from parlour.hub.help import Help
 from parlour.hub.hub import Hub
 from parlour.hub.identity import Identity
-from parlour.hub.place import Place
 from parlour.hub.restrictions import BARRED
 from parlour.hub.reviewing import Reviewing, Reviews
 from parlour.records import Player
@@ -37,9 +37,9 @@ class Session:
         self._guest = guest
         self._store = hub.store
         self._identity = Identity(guest, hub.store, hub.restrictions, secret=secret, page=page)
-        self._place = Place(guest, hub.directory, self._identity)
+        self._current = CurrentRoom(guest, hub.directory, self._identity)
         self._deals = Deals(
-            guest, hub, services.dailies, services.rated_deals, identity=self._identity, place=self._place
+            guest, hub, services.dailies, services.rated_deals, identity=self._identity, current=self._current
         )
         self._help = Help(guest, hub.solver, hub.thoughts, services.dailies)
         self._reviewing = Reviewing(guest, services.reviews)
@@ -47,7 +47,7 @@ class Session:
     def end(self) -> None:
         self._help.cancel()
         self._reviewing.cancel()
-        self._place.exit()
+        self._current.exit()
 
     def answer(self, request: wire.Request) -> Waiting | None:
         """Carry out a request at once, or return a coroutine if it may have to wait."""
@@ -55,42 +55,42 @@ class Session:
             return self._hello(request)
         if not self._identity.is_welcome:
             raise Refused("no-hello", "Say hello first.")
-        live = self._place.live
+        live = self._current.live
         if live is not None and live.failure is not None:
             return self._find_room_and_do(request)
         return self._do(request)
 
     def _do(self, request: wire.Request) -> Waiting | None:
-        player, place = self._guest.player, self._place
+        player, current = self._guest.player, self._current
         match request:
             case wire.Play(move=move, auto=auto):
-                return place.ask(
+                return current.ask(
                     request, lambda draft: playing.play(draft, player, self._seen(request), move, auto)
                 )
             case wire.Undo():
-                return place.ask(request, lambda draft: playing.undo(draft, player))
+                return current.ask(request, lambda draft: playing.undo(draft, player))
             case wire.Redo():
-                return place.ask(request, lambda draft: playing.redo(draft, player))
+                return current.ask(request, lambda draft: playing.redo(draft, player))
             case wire.Finish():
-                return place.ask(request, lambda draft: playing.finish(draft, player))
+                return current.ask(request, lambda draft: playing.finish(draft, player))
             case wire.Pause():
-                return place.ask(request, lambda draft: playing.pause(draft, player))
+                return current.ask(request, lambda draft: playing.pause(draft, player))
             case wire.Resume():
-                return place.ask(request, lambda draft: playing.resume(draft, player))
+                return current.ask(request, lambda draft: playing.resume(draft, player))
             case wire.Review():
                 self._reviewing.answer(request)
             case wire.Back():
-                return place.ask(request, lambda draft: seating.come_back(draft, player))
+                return current.ask(request, lambda draft: seating.come_back(draft, player))
             case wire.Bot(strength=strength):
-                return place.ask(request, lambda draft: seating.seat_bot(draft, player, strength))
+                return current.ask(request, lambda draft: seating.seat_bot(draft, player, strength))
             case wire.Remove(seat=seat, ban=for_good):
-                return place.ask(
+                return current.ask(
                     request, lambda draft: seating.remove(draft, player, seat, for_good=for_good)
                 )
             case wire.Host(seat=seat):
-                return place.ask(request, lambda draft: seating.hand_over(draft, player, seat))
+                return current.ask(request, lambda draft: seating.hand_over(draft, player, seat))
             case wire.Settings():
-                return place.ask(request, lambda draft: _change_settings(draft, player, request))
+                return current.ask(request, lambda draft: _change_settings(draft, player, request))
             case wire.Start():
                 return self._deals.start(request)
             case wire.Promise():
@@ -98,21 +98,21 @@ class Session:
             case wire.Open():
                 return self._deals.open(request)
             case wire.Join():
-                return place.join(request)
+                return current.join(request)
             case wire.Watch():
-                return place.watch(request)
+                return current.watch(request)
             case wire.Leave():
-                return place.leave(request)
+                return current.leave(request)
             case wire.Profile():
                 return self._rename(request)
             case wire.React():
-                place.react(request)
+                current.react(request)
             case wire.Ping():
                 self._guest.say(wire.Pong(re=request.id))
             case wire.Best():
-                return self._help.best_place(request, place.room, player)
+                return self._help.best_place(request, current.room, player)
             case wire.Hint() | wire.Lamp() | wire.Rescue() | wire.Stuck() | wire.Odds() | wire.Par():
-                self._help.answer(request, place.room, player)
+                self._help.answer(request, current.room, player)
         return None
 
     def _seen(self, request: wire.Play) -> int:
@@ -128,17 +128,17 @@ class Session:
             self._guest.turn_away(refused, request.id)
             return
         if request.room is not None:
-            await self._place.enter(await self._place.find(request.room), None)
+            await self._current.enter(await self._current.find(request.room), None)
 
     async def _find_room_and_do(self, request: wire.Request) -> None:
-        await self._place.find_again()
+        await self._current.find_again()
         waiting = self._do(request)
         if waiting is not None:
             await waiting
 
     async def _rename(self, request: wire.Profile) -> None:
         await self._identity.rename(request)
-        await self._place.show_new_name()
+        await self._current.show_new_name()
 
 
 def _change_settings(draft: Draft, player: Player, request: wire.Settings) -> None:

@@ -13,8 +13,8 @@ from parlour.server.boundary import Boundary
 from parlour.server.hosts import Hosts
 from parlour.server.limits import Limits
 from parlour.server.process import Parlour
-from parlour.server.root import Under
 from parlour.server.sockets.http import SECURITY_HEADERS
+from parlour.server.sub_path import SubPath
 from parlour.store import Store
 
 OF_DOCUMENTS: Final = (b"referrer-policy", b"cross-origin-opener-policy", b"permissions-policy")
@@ -71,4 +71,4 @@ def create_app(
         else:
             await web(scope, receive, send)
 
-    return SecurityHeaders(Under(root, app)), parlour
+    return SecurityHeaders(SubPath(root, app)), parlour

@@ -7,7 +7,7 @@ from starlette.requests import Request, cookie_parser
 from starlette.responses import Response
 
 from parlour.hub import players
-from parlour.server.root import cookie_under
+from parlour.server.sub_path import cookie_under
 
 COOKIE: Final = "parlour"
 DESK_COOKIE: Final = "parlour-desk"

@@ -24,7 +24,7 @@ from parlour.server.page.files import pages
 from parlour.server.sockets.connection import Connection
 from parlour.server.sockets.http import ACCEPT, STATE, Accept
 from parlour.services.dailies import Dailies
-from parlour.services.desk.acts import Acts
+from parlour.services.desk.actions import Actions
 from parlour.services.desk.enforcement import Enforcement
 from parlour.services.desk.figures import Desk, Reporter
 from parlour.services.forgetting import Forgetting
@@ -73,7 +73,7 @@ class Parlour:
         version = self.pages.version
         reporter = Reporter(self.hub, self.connections, self.measures, logs.problems.last)
         self.enforcement = Enforcement(self.directory, store, self.connections, version, reporter.report)
-        acts = Acts(store, "desk", self.enforcement.try_to_look)
+        acts = Actions(store, "desk", self.enforcement.try_to_look)
         self.desk = Desk(acts, reporter, store, version)
         self.is_closing = False
         self._nobody = asyncio.Event()

@@ -22,7 +22,7 @@ from parlour.server.app import create_app
 from parlour.server.limits import Limits
 from parlour.server.process import Parlour
 from parlour.server.sockets.http import Http, WebSocket, allow_many_connections
-from parlour.services.desk.acts import Acts
+from parlour.services.desk.actions import Actions
 from parlour.store import DeskStore, StoreFailure
 from parlour.store import open as open_store
 from parlour.store.sqlite_file import lock_folder
@@ -175,7 +175,7 @@ def _lock(data: Path) -> int | None:
 
 async def _make_link(store: DeskStore) -> str | None:
     try:
-        return await Acts(store, "terminal").make_link()
+        return await Actions(store, "terminal").make_link()
     except StoreFailure as failure:
         logger.warning("making a link to the desk failed: %s", failure)
         return None

@@ -28,7 +28,7 @@ from parlour.bundling.javascript import CannotBundle
 from parlour.description import describe_all
 from parlour.server.page import navigation
 from parlour.server.page.languages import COOKIE, FIRST, choose, modules_for, read_languages
-from parlour.server.root import cookie_under
+from parlour.server.sub_path import cookie_under
 
 FOLDER: Final = Path(__file__).parents[2] / "web"
 SERVED: Final = {".css", ".html", ".js", ".json", ".png", ".svg", ".txt", ".webp"}

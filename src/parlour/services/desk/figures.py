@@ -19,7 +19,7 @@ from parlour.hub.counters import counters
 from parlour.hub.guest import Guest
 from parlour.hub.hub import Hub
 from parlour.records import Restriction, RoomRow
-from parlour.services.desk.acts import Acts
+from parlour.services.desk.actions import Actions
 from parlour.services.desk.requests import Asked, do
 from parlour.services.metrics import Measures
 from parlour.store import DeskStore, StoreFailure, is_postgres
@@ -100,7 +100,7 @@ class Reporter:
 class Desk:
     """What the desk's page shows and does."""
 
-    def __init__(self, acts: Acts, reporter: Reporter, store: DeskStore, page: str) -> None:
+    def __init__(self, acts: Actions, reporter: Reporter, store: DeskStore, page: str) -> None:
         """`page` is the page's version."""
         self.acts = acts
         self._reporter = reporter

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from parlour.errors import Refused
-from parlour.services.desk.acts import Acts, address_of
+from parlour.services.desk.actions import Actions, address_of
 from parlour.wire.desk import Done
 
 
@@ -31,7 +31,7 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether to ban the addresses from which the player is connected, too."""
 
 
-async def do(acts: Acts, asked: Asked, addresses_of: Callable[[str], Awaitable[set[str]]]) -> Done:
+async def do(acts: Actions, asked: Asked, addresses_of: Callable[[str], Awaitable[set[str]]]) -> Done:
     """Do what the host asks for; return the result. `addresses_of` finds those of a connected player."""
     match asked.act:
         case "close":

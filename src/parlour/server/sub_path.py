@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 MONITORING: Final = ("/healthz", "/readyz", "/metrics")
 
 
-class Under:
+class SubPath:
     def __init__(self, root: str, app: ASGIApp) -> None:
         """`root` begins with a slash and ends without one, or is empty."""
         self._root = root

@@ -19,7 +19,7 @@ from parlour.store import StoreFailure
 logger = logging.getLogger(__name__)
 
 
-class Place:
+class CurrentRoom:
     def __init__(self, guest: Guest, directory: Directory, identity: Identity) -> None:
         self._guest = guest
         self._directory = directory

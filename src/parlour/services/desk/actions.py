@@ -55,7 +55,7 @@ class Standing(Struct, frozen=True):
     """Names of banned players by id."""
 
 
-class Acts:
+class Actions:
     """The host's actions on a store."""
 
     def __init__(self, store: DeskStore, by: Doer, then: Callable[[], Awaitable[None]] | None = None) -> None:
