@@ -146,7 +146,7 @@ def offline(path: str) -> Callable[[Guest], None]:
         me.page.route_web_socket("**/ws", join)
         if path:
             me.page.goto(me.address + path)
-            me.page.locator(".opening [type=submit]").click()
+            me.page.locator(".opening .press.main").click()
             me.page.locator(".strip, .count-in").first.wait_for()
         else:
             dealt(me)
@@ -162,7 +162,7 @@ def begun(game: str, inside: str) -> Callable[[Guest], None]:
 
     def act(me: Guest) -> None:
         me.page.goto(f"{me.address}/{game}")
-        me.page.locator(".opening [type=submit]").click()
+        me.page.locator(".opening .press.main").click()
         me.page.locator(inside).wait_for()
 
     return act

@@ -69,7 +69,7 @@ def test_games_are_played_to_the_end_without_english(come_in: Comer, axe: str, c
     resize(page, **other)
     player.lobby("eights")
     assert english_on(player, code) == set()
-    page.locator(".opening [type=submit]").click()
+    page.locator(".opening .press.main").click()
     expect(page.locator(".strip")).to_be_visible()
     assert english_on(player, code) == set()
     assert findings(player, axe) == []
