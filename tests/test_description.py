@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import structs
 from topcard import TopCard
 
 from parlour import options, registry
@@ -29,6 +30,7 @@ from parlour.game import AnyGame
 from parlour.games.eights import Eights
 from parlour.games.klondike import Klondike
 from parlour.games.race import Race
+from parlour.server.page.navigation import links
 
 RULES = (Path(__file__).parents[1] / "docs" / "rules.md").read_text("utf-8")
 GAMES = registry.games()
@@ -181,3 +183,29 @@ def test_the_page_about_the_rules_has_each_option_with_its_values_and_default(ga
         shown = [span] if each.most is not None else [f"`{value}`" for value in each.values]
         assert all(value in values for value in shown), each.name
         assert default.strip(" `").startswith(each.default), each.name
+
+
+@pytest.mark.parametrize(
+    ("declared", "value"),
+    [
+        ("title", None),
+        ("about", 3),
+        ("labels", ["keep"]),
+        ("version", "one"),
+        ("title", "\ud800"),
+        ("name", "{x:path}"),
+    ],
+)
+def test_a_game_that_describes_itself_wrongly_is_left_out_alone(
+    monkeypatch: pytest.MonkeyPatch, declared: str, value: object
+) -> None:
+    wrong = type("Wrong", (Klondike,), {"name": "wrong", declared: value}, frozen=True)
+    monkeypatch.setattr(registry, "left_out", {})
+    monkeypatch.setattr(registry, "games", lambda: {"klondike": Klondike, "wrong": wrong})
+    assert [each.name for each in describe_all()] == ["klondike"]
+    assert [*registry.left_out] == ["wrong"]
+
+
+def test_a_title_in_the_bar_is_neither_markup_nor_a_template() -> None:
+    odd = structs.replace(describe(Klondike), name="odd", path="/odd", title="<b>{{part games /}}")
+    assert "&lt;b&gt;&#123;&#123;part games /}}" in links([odd], {})

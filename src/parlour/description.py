@@ -5,9 +5,11 @@ value of an option is a text here, as in `draw=3`.
 """
 
 import logging
+import re
 from inspect import signature
 from typing import Any, Final, Literal, cast, get_args, get_type_hints
 
+import msgspec
 from msgspec import Struct, to_builtins
 
 from parlour import options, registry
@@ -30,6 +32,8 @@ from parlour.option_types import value_text
 from parlour.solvers import ProvesDeals, RatesDeals, Solver
 
 logger = logging.getLogger(__name__)
+
+_NAME: Final = re.compile(r"[a-z][a-z0-9_-]*")
 
 USUAL_SEATS: Final = 4
 USUAL_TIMES: Final = (15, 30, 60, 120, 300, 600, 900, 1800, 3600)
@@ -181,10 +185,17 @@ def describe_all() -> list[Description]:
     found = []
     for name, game_type in registry.games().items():
         try:
-            found.append(describe(game_type))
+            found.append(_checked(name, describe(game_type)))
         except Exception as error:  # a third-party game may raise anything
             registry.leave_out(name, error)
     return found
+
+
+def _checked(name: str, described: Description) -> Description:
+    """Return a description if it is what it should be: a game of another package may declare anything."""
+    if described.name != name or not _NAME.fullmatch(name):
+        raise ValueError(f"its name is {described.name!r}, and it is registered as {name!r}")
+    return msgspec.json.decode(msgspec.json.encode(described), type=Description)
 
 
 def as_json() -> list[dict[str, Any]]:
@@ -258,10 +269,10 @@ def _drawing(name: str) -> DrawnBy | None:
         return None
     try:
         folder = f"/drawing/{name}/{found.version}"
-    except (OSError, ValueError, ImportError) as error:
+        return DrawnBy(f"{folder}/{found.module}", f"{folder}/{found.style}")
+    except Exception as error:  # a third-party drawing may be anything
         logger.warning("the drawing of %s can't be read: %s", name, error)
         return None
-    return DrawnBy(f"{folder}/{found.module}", f"{folder}/{found.style}")
 
 
 def _events(game_type: type[AnyGame]) -> tuple[EventType, ...]:

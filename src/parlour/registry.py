@@ -7,12 +7,14 @@ Bots, solvers, encoders and drawings are found in the groups `parlour.bots`, `pa
 import logging
 from functools import cache
 from importlib.metadata import entry_points
-from typing import Any
+from typing import Any, Final
 
 from parlour.errors import InvalidRules, ParlourError, quoted, shortened
 from parlour.game import AnyGame
 
 logger = logging.getLogger(__name__)
+
+LONGEST_REASON: Final = 300  # characters
 
 GROUP = "parlour.games"
 BOTS = "parlour.bots"
@@ -42,11 +44,12 @@ def games() -> dict[str, type[AnyGame]]:
     return found
 
 
-def leave_out(name: str, error: Exception) -> None:
+def leave_out(name: str, error: BaseException) -> None:
     """Offer a game no more because it has failed, and log it once."""
     if name not in left_out:
         is_ours = isinstance(error, ParlourError)
-        left_out[name] = str(error) if is_ours else f"{type(error).__name__}: {error}".rstrip(": ")
+        why = str(error) if is_ours else f"{type(error).__name__}: {error}".rstrip(": ")
+        left_out[name] = why[:LONGEST_REASON]
         logger.warning("the game %s is left out: %s", name, left_out[name])
 
 
@@ -75,7 +78,7 @@ def game_type(name: str) -> type[AnyGame]:
         )
     try:
         found: type[AnyGame] = entry.load()
-    except Exception as error:  # a third-party game may raise anything
+    except (Exception, SystemExit) as error:  # a third-party game may raise anything
         why = f"{type(error).__name__}: {error}".rstrip(": ")
         raise InvalidRules("broken-game", f"The game “{name}” can't be loaded ({why}).", game=name) from error
     return found
@@ -109,6 +112,6 @@ def _loaded(group: str, name: str) -> Any:
     for entry in entry_points(group=group, name=name):
         try:
             return entry.load()
-        except Exception as error:  # third-party code may raise anything
+        except (Exception, SystemExit) as error:  # third-party code may raise anything
             logger.warning("%s of %s can't be loaded (%s: %s)", group, name, type(error).__name__, error)
     return None

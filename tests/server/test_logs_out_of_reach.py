@@ -110,7 +110,7 @@ async def bot_is_seated(directory: Directory, anna: Somebody) -> LiveRoom:
     """Return a room in which the request "bot" was carried out, but is remembered by the log alone."""
     live = await directory.open(SETTINGS, None, anna, None)
     await live.ask(seat_a_bot(anna), anna, "bot")
-    return LiveRoom(live.room, live.store, lambda _: Silent())
+    return LiveRoom(live.room, live.store, lambda _: Silent(), lambda *_: None)
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_a_repeated_request_is_answered_with_what_it_has_changed(where: str) -> 
                 behind = await elsewhere.find(here.room.id)
                 await here.ask(seat_a_bot(anna), anna, "bot")
                 assert behind.room.number < here.room.number
-                behind.members.admit(window)
+                behind.members.admit(window, behind.room)
                 await behind.ask(refuse, window, "bot")
                 answer = window.messages[-1]
                 assert isinstance(answer, wire.Update)

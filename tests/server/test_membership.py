@@ -9,11 +9,12 @@ from msgspec import structs
 
 from parlour.errors import Refused
 from parlour.rooms import log
+from parlour.rooms.draft import Draft
 from parlour.rooms.requests import seating
 from parlour.server.limits import Rate
 from parlour.store import open as open_store
 
-from .directories import SETTINGS, Somebody, hub_on, processes, run
+from .directories import SETTINGS, Somebody, hub_on, processes, run, sit_down
 from .directories import table as three_processes
 from .harness import NO_LIMITS, PATIENT, Line, Server, over_sockets, serving, started, table
 
@@ -48,6 +49,75 @@ def test_banned_player_cannot_watch_through_another_process(database: str) -> No
             heard = len(banned.messages)
             await lives[1].show(banned)
             assert len(banned.messages) == heard
+
+    run(story)
+
+
+@over_sockets
+async def test_banned_player_does_not_get_in_with_the_id_of_an_earlier_request(server: Server) -> None:
+    host, _, third = [await Line.open(server) for _ in range(3)]
+    room = (await host.done("open", game="eights"))["room"]
+    joined = await third.send("join", room=room["code"])
+    await third.update_where(lambda update: update.get("re") == joined)
+    await host.done("remove", seat=1, ban=True)
+    await third.update_where(lambda update: "you" not in update)
+    heard = len(third.got)
+    for request in ("watch", "join"):
+        await third.send(request, room=room["code"], id=joined)
+        await third.wait_for(lambda message: message.get("code") == "banned" and message["re"] == joined)
+        third.got[heard:] = [each for each in third.got[heard:] if each.get("code") != "banned"]
+    assert third.got[heard:] == []
+
+
+def test_a_member_who_is_refused_a_seat_goes_on_watching(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = await open_store(tmp_path)
+        hub = hub_on(store)
+        anna, watcher = Somebody("Anna"), Somebody("Bob")
+        live = await hub.directory.open(SETTINGS, None, anna, None)
+        await hub.directory.enter(live, watcher)
+
+        def refuse(_: Draft) -> None:
+            raise Refused("full", "All seats are taken.")
+
+        with pytest.raises(Refused, match="All seats"):
+            await hub.directory.enter(live, watcher, judge=refuse)
+        assert watcher in live.members
+        hub.close()
+        await store.close()
+
+    run(story)
+
+
+def test_banned_player_is_no_longer_present(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = await open_store(tmp_path)
+        hub = hub_on(store)
+        anna, bob = Somebody("Anna"), Somebody("Bob")
+        live = await hub.directory.open(SETTINGS, None, anna, None)
+        await sit_down(hub.directory, live.room.id, bob)
+        await live.ask(lambda draft: seating.remove(draft, anna.player, 1, for_good=True), anna, "ban")
+        while (await store.glance([live.room.id]))[live.room.id].here != {"anna"}:
+            await asyncio.sleep(0)
+        hub.close()
+        await store.close()
+
+    run(story)
+
+
+def test_knocking_on_a_locked_room_keeps_nothing_from_being_due(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = await open_store(tmp_path)
+        hub = hub_on(store)
+        anna, stranger = Somebody("Anna"), Somebody("Bob")
+        live = await hub.directory.open(SETTINGS, None, anna, None)
+        async with live.at_rest():
+            knocking = asyncio.create_task(hub.directory.enter(live, stranger))
+            await asyncio.sleep(0)
+            assert not live.waking, "nothing is due while a room is waking"
+        await knocking
+        hub.close()
+        await store.close()
 
     run(story)
 

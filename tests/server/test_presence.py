@@ -79,7 +79,7 @@ def test_a_departure_that_the_store_failed_to_record_is_recorded_later(
         async with other.transaction():
             await other.execute("SELECT 1 FROM presence FOR UPDATE")
             directory.exit(live, anna)
-            while "is recorded late" not in caplog.text:
+            while "recording a departure from room" not in caplog.text:
                 await asyncio.sleep(0.01)
         await other.close()
         await until_here(store)
@@ -193,7 +193,7 @@ def test_a_room_that_could_not_be_woken_is_woken_when_the_store_can_be_written_a
     async def story(store: Store, directory: Directory, live: LiveRoom) -> None:
         assert isinstance(store, Full)
         store.is_full = True
-        live.members.admit(Deaf(ANNA))
+        live.members.admit(Deaf(ANNA), live.room)
         while not store.refused:
             await asyncio.sleep(0.001)
         store.is_full = False

@@ -36,8 +36,8 @@ def test_a_deal_of_the_day_that_is_begun_too_late_is_no_longer_shown_as_counting
         table.ask(dealing.begin, dealt(deal, is_open=False))
         store = await open_store(tmp_path)
         await store.append(table.room.id, table.entries, row=table.room.row)
-        live, watcher = LiveRoom(table.room, store, lambda _: Silent()), Watcher()
-        live.members.admit(watcher)
+        live, watcher = LiveRoom(table.room, store, lambda _: Silent(), lambda *_: None), Watcher()
+        live.members.admit(watcher, live.room)
         await live.show(watcher)
         assert watcher.room["is_ranked"]
         await live.ask(partial(playing.play, player=ANN, seen=live.room.number, text="draw"))

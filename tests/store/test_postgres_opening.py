@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from itertools import compress
 from pathlib import Path
 
 import asyncpg
@@ -180,16 +181,17 @@ def test_a_database_of_0_2_0_is_brought_up_to_date_and_its_statistics_are_counte
         await connection.execute((released / "postgresql.sql").read_text("utf-8"))
         with closing(sqlite3.connect(released / "data" / "parlour.db")) as file:
             for table in TABLES:
-                if table.only is not None and table.name != "statistics":
-                    question = f"SELECT {', '.join(table.names)} FROM {table.name}"
-                    rows = [
-                        [
-                            bool(value) if flag else value
-                            for value, flag in zip(row, table.booleans, strict=True)
-                        ]
-                        for row in file.execute(question)
-                    ]
-                    await connection.copy_records_to_table(table.name, records=rows, columns=table.names)
+                had = {column for _, column, *_ in file.execute(f"PRAGMA table_info({table.name})")}
+                if table.only is None or table.name == "statistics" or not had:
+                    continue
+                kept = [name in had for name in table.names]
+                names = list(compress(table.names, kept))
+                are_flags = list(compress(table.booleans, kept))
+                rows = [
+                    [bool(value) if flag else value for value, flag in zip(row, are_flags, strict=True)]
+                    for row in file.execute(f"SELECT {', '.join(names)} FROM {table.name}")
+                ]
+                await connection.copy_records_to_table(table.name, records=rows, columns=names)
         await connection.close()
         store, same = await PostgresStore.open(database), await SqliteStore.open(_copy(released, tmp_path))
         players = await same.players_counted()

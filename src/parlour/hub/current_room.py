@@ -59,7 +59,7 @@ class CurrentRoom:
             raise Refused("seat-needed", "Only players with a seat can react.")
         if (wait := self._guest.account.spend("reactions", 0)) > 0:
             raise TooOften("reactions", "You have reacted a lot. Wait a moment.", wait)
-        self._guest.account.spend("reactions", len(live.members))
+        self._guest.account.spend("reactions", max(len(live.members), len(live.glance.here)))
         reacted = wire.Reacted(seat=seat, reaction=request.reaction)
         self._directory.presence.say(live, wire.encode(reacted), but=self._guest)
         reacted.re = request.id
@@ -75,7 +75,7 @@ class CurrentRoom:
             welcome = wire.encode(self._identity.welcome())
             self._directory.presence.rename(live, player, welcome, but=self._guest)
             if live.room.seat_of(player.id) is not None:
-                await live.ask(lambda draft: seating.rename(draft, player))
+                await live.ask(lambda draft: seating.rename(draft, player), payer=self._guest)
         except (ParlourError, StoreFailure) as failure:
             logger.warning("broadcasting a new name in room %s failed: %s", live.room.id, failure)
         except Exception:
@@ -144,7 +144,7 @@ class CurrentRoom:
             await self.ask(request, lambda draft: seating.leave(draft, player))
             if is_seated(live.room, player):
                 # A repeat after a lost connection: coming back has taken the seat again.
-                await live.ask(lambda draft: seating.leave(draft, player))
+                await live.ask(lambda draft: seating.leave(draft, player), payer=self._guest)
         else:
             await live.show(self._guest, request.id)
         self.exit()

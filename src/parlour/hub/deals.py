@@ -261,7 +261,7 @@ class Deals:
     async def _abandon(self, before: LiveRoom) -> None:
         # A failure does no harm: the room is closed already, or will be after being idle for long.
         with contextlib.suppress(ParlourError, StoreFailure):
-            await before.ask(lambda draft: seating.leave(draft, self._player))
+            await before.ask(lambda draft: seating.leave(draft, self._player), payer=self._guest)
 
 
 def _ghost_seat(seat: Seat, address: str, index: int) -> Seat:

@@ -74,7 +74,7 @@ class Directory:
             opened = self.rooms.get(row.id)
             if opened is not None and opened.failure is None:  # meanwhile, by the request that created it
                 return opened
-            live = self._keep(LiveRoom(room, self.store, self._timers, requests))
+            live = self._keep(LiveRoom(room, self.store, self._timers, self._departed, requests))
             self._rename_soon(live)
             return live
         finally:
@@ -141,7 +141,7 @@ class Directory:
             if deal is not None:
                 dealing.begin(draft, deal)
                 dealing.go_on(draft, moves)
-            live = LiveRoom(draft.room, self.store, self._timers)
+            live = LiveRoom(draft.room, self.store, self._timers, self._departed)
             try:
                 await live.open(draft, guest, request_id)
             except Conflict as conflict:
@@ -149,6 +149,7 @@ class Directory:
                     continue
                 return await self._enter_again(room_id, guest, request_id)
             if room_id in self.rooms:  # a duplicate request has loaded it meanwhile
+                live.stop()
                 return await self._enter_again(room_id, guest, request_id)
             self._keep(live)
             await self.presence.arrived(live, guest, is_opening=True)
@@ -186,23 +187,25 @@ class Directory:
     ) -> None:
         """Let a guest in with a request that the room allows, by default to be there and, with a seat, to
         take it back. Until then nothing is shown or written. What follows is charged to the guest."""
-        is_new = not live.members.has(guest.player.id)
-        live.waking += 1
+        self.restrictions.check_player(guest.player.id)
+        was_member = guest in live.members
         try:
             await live.ask(judge or _be_there(guest.player), guest, request_id, is_entering=True)
-            if is_new:
+            if not any(other is not guest and other.is_of(guest.player.id) for other in live.members):
                 guest.wrote(1)  # presence is stored, and the room may have been loaded
                 await self.presence.arrived(live, guest)
         except BaseException:
-            if guest in live.members:
+            if not was_member:
                 self.exit(live, guest)
             raise
-        finally:
-            live.waking -= 1
-            live.look_again()
 
     def exit(self, live: LiveRoom, guest: Guest) -> None:
-        live.members.dismiss(guest)
+        if guest in live.members:
+            live.members.dismiss(guest)
+            self._departed(live, guest)
+
+    def _departed(self, live: LiveRoom, guest: Guest) -> None:
+        """Note that a guest is no longer a member."""
         if not live.members.has(guest.player.id):
             self.presence.departed(live, guest.player)
         if live.members:

@@ -94,7 +94,7 @@ class Ghosts:
         except StoreFailure:
             await asyncio.sleep(RETRY)  # the callbacks then call `find` again
         except Exception:
-            logger.exception("the game %s can't be raced against any more", address)
+            logger.exception("reading the ghost %s failed", address)
             self._cache[key] = NOTHING
 
     def close(self) -> None:

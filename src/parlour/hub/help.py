@@ -58,6 +58,7 @@ class Help:
         """Answer at once: it takes microseconds."""
         async with live.at_rest():
             room = live.room
+            live.members.check(self._guest, room)
             seat = _seat(room, player)
             move = _helping(room).best_place(room.current.state, seat, request.place, request.count)
             text = None if move is None else str(move)
@@ -233,7 +234,7 @@ class Help:
             moves = tuple(each.move for each in round_.standing_moves()) if needs_moves else ()
             found[:] = [_Position(room.game, room.rounds, room.number, round_.start, moves, round_.state)]
 
-        await live.ask(look)
+        await live.ask(look, payer=self._guest)
         return found[0]
 
     async def _go_back(

@@ -64,9 +64,15 @@ class Alarm(Protocol):
 
 class LiveRoom:
     def __init__(
-        self, room: Room, store: LiveStore, alarm: Callable[["LiveRoom"], Alarm], requests: Sequence[str] = ()
+        self,
+        room: Room,
+        store: LiveStore,
+        alarm: Callable[["LiveRoom"], Alarm],
+        shut_out: Callable[["LiveRoom", Guest], None],
+        requests: Sequence[str] = (),
     ) -> None:
-        """`requests` are the last request ids in the log."""
+        """`shut_out` is called with a member whom a change has shut out; `requests` are the last request ids
+        in the log."""
         self.room = room
         self.store = store
         self.lock = asyncio.Lock()
@@ -86,6 +92,8 @@ class LiveRoom:
         self._is_behind = False
         """Whether the log may have entries that `room` lacks, after news or an unfinished append."""
         self._catching_up: asyncio.Task[None] | None = None
+        self._shut_out = shut_out
+        self._logged: set[str] = set()
         self._alarm = alarm(self)
 
     def at_rest(self) -> "_AtRest":
@@ -122,7 +130,8 @@ class LiveRoom:
         """
         async with self.at_rest():
             key = f"{guest.player.id}:{request_id}" if guest and request_id else None
-            if key is not None and key in self._requests and not is_entering:
+            if guest is not None and key in self._requests and not is_entering:
+                self.members.check(guest, self.room)
                 self._show(guest, request_id)
                 return
             for _ in range(TRIES):
@@ -157,7 +166,9 @@ class LiveRoom:
             else:
                 raise Refused("busy", "Too much is going on in this room. Try again.")
             if guest is not None and is_entering:
-                self.members.admit(guest)
+                self.members.admit(guest, self.room)
+            elif guest is not None:
+                self.members.check(guest, self.room)
             self._show(guest, request_id)  # nothing to do, or a duplicate
 
     async def _was_helped_elsewhere(self, draft: Draft) -> bool:
@@ -227,7 +238,7 @@ class LiveRoom:
         if (charged := guest or payer) is not None:
             charged.wrote(len(entries))
         if guest is not None and is_entering:
-            self.members.admit(guest)
+            self.members.admit(guest, room)
         self.wrote_last = True
         self._set(room, row)
         if key is not None:
@@ -235,7 +246,7 @@ class LiveRoom:
         try:
             self._tell(draft.happenings, guest, request_id)
         except Exception as error:
-            logger.exception("broadcasting an update of room %s failed", room.id)
+            self._log_once("broadcasting an update of room %s failed", room.id)
             raise saved_but_not_shown() from error
         finally:
             self.look_again()
@@ -245,7 +256,13 @@ class LiveRoom:
         try:
             self._alarm.look()
         except Exception:
-            logger.exception("the timers of room %s failed", self.room.id)
+            self._log_once("the timers of room %s failed", self.room.id)
+
+    def _log_once(self, what: str, room: str) -> None:
+        """Log a failure with its trace, once for a room: a game that fails does so at every change."""
+        if what not in self._logged:
+            self._logged.add(what)
+            logger.exception(what, room)
 
     def _set(self, room: Room, row: RoomRow) -> None:
         now = self.room
@@ -287,7 +304,7 @@ class LiveRoom:
             except StoreFailure:
                 await asyncio.sleep(RETRY)
             except Exception:
-                logger.exception("room %s could not catch up with its log", self.room.id)
+                logger.exception("catching up room %s failed", self.room.id)
                 return
 
     def fail(self, failure: ParlourError) -> None:
@@ -390,7 +407,8 @@ class LiveRoom:
     # Updates
 
     def _tell(self, happenings: Sequence[Happening], asker: Guest | None, request_id: str | None) -> None:
-        self.members.tell(self._updates(happenings), self.room, asker, request_id)
+        for guest in self.members.tell(self._updates(happenings), self.room, asker, request_id):
+            self._shut_out(self, guest)
 
     async def show(self, guest: Guest, request_id: str | None = None) -> None:
         """Send a guest the current room, after any change in progress."""

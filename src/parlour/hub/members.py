@@ -31,7 +31,9 @@ class Members:
         """Return whether a player is at the room through this process."""
         return any(guest.player.id == player for guest in self._guests)
 
-    def admit(self, guest: Guest) -> None:
+    def admit(self, guest: Guest, room: Room) -> None:
+        """Let a guest in, or refuse with the reason."""
+        check_may_enter(room, guest.player)
         self._guests.setdefault(guest, None)
 
     def dismiss(self, guest: Guest) -> None:
@@ -43,10 +45,13 @@ class Members:
             check_may_enter(room, guest.player)
             raise Refused("not-in-room", "You are not in a room. Create or join one first.")
 
-    def tell(self, updates: Updates, room: Room, asker: Guest | None, request_id: str | None) -> None:
-        """Send each member the room as they may see it. For those whom it shuts out now, this is the last."""
-        for guest in list(self._guests):
+    def tell(self, updates: Updates, room: Room, asker: Guest | None, request_id: str | None) -> list[Guest]:
+        """Send each member the room as they may see it. Return those whom it shuts out now: for them, this
+        was the last."""
+        before = list(self._guests)
+        for guest in before:
             self._send(guest, updates, room, request_id if guest is asker else None)
+        return [guest for guest in before if guest not in self._guests]
 
     def show(self, guest: Guest, updates: Updates, room: Room, request_id: str | None) -> None:
         """Send the room to one guest, if they are a member."""

@@ -64,6 +64,7 @@ class Presence:
             logger.warning("recording presence in room %s failed: %s", live.room.id, failure)
         finally:
             live.waking -= 1
+            live.look_again()
 
     async def _arrive(
         self, live: LiveRoom, player: str, payer: Guest | None, *, is_opening: bool = False
@@ -93,7 +94,9 @@ class Presence:
                     break
                 except StoreFailure as failure:
                     if not is_late:
-                        logger.warning("a departure from room %s is recorded late: %s", live.room.id, failure)
+                        logger.warning(
+                            "recording a departure from room %s failed, retrying: %s", live.room.id, failure
+                        )
                     if not will_pass(failure):
                         return
             is_late, has_failed = True, False

@@ -56,7 +56,7 @@ class Session:
         if not self._identity.is_welcome:
             raise Refused("no-hello", "Say hello first.")
         live = self._current.live
-        if live is not None and live.failure is not None:
+        if live is not None and live.failure is not None and self._guest in live.members:
             return self._find_room_and_do(request)
         return self._do(request)
 

@@ -227,7 +227,9 @@ class Boundary:
         """`nowhere` answers where there is no route."""
         self._parlour = parlour
         self._hosts = hosts
-        self._router = Router(routes, default=_Endpoint(nowhere), lifespan=parlour.lifespan)
+        self._router = Router(
+            routes, default=_Endpoint(nowhere), lifespan=parlour.lifespan, redirect_slashes=False
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":  # the start and the end of the server

@@ -24,7 +24,8 @@ from parlour.store import Store, StoreFailure
 
 CHECKED_FOR: Final = 1.0  # seconds
 KEPT_FOR: Final = 86_400  # seconds for which a picture may be cached
-FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
+FORWARDED: Final = ("forwarded", "via", "x-forwarded", "x-real-ip", "x-client-ip", "true-client", "cf-")
+"""What the names of headers begin with that proxies add."""
 
 
 def all_pages() -> list[Route]:
@@ -187,7 +188,8 @@ async def _check_store(store: Store) -> None:
 
 async def metrics_text(request: Request) -> Response:
     """Return the metrics to this machine and private networks, but to nobody who comes through a proxy."""
-    if any(name in request.headers for name in FORWARDED) or not _is_private(request.account.address):
+    is_forwarded = any(name.startswith(FORWARDED) for name in request.headers)
+    if is_forwarded or not _is_private(request.account.address):
         raise nothing_here()
     parlour = request.parlour
     text = metrics.text(

@@ -135,11 +135,16 @@ class Parlour:
             self.enforcement.keep_watching(),
         )
         tasks = [asyncio.create_task(each) for each in work]
-        yield {STATE: self.budgets}
         for task in tasks:
-            task.cancel()
-        self.hub.close()
-        await self.store.close()
+            task.add_done_callback(_report_death)
+        try:
+            yield {STATE: self.budgets}
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            self.hub.close()
+            await self.store.close()
 
     async def say_goodbye(self) -> None:
         """Tell everybody to come back in a moment. Clients that don't respond are not waited for."""
@@ -185,3 +190,9 @@ class Parlour:
             pass
         while await self.store.forget_guests(before):
             pass
+
+
+def _report_death(task: "asyncio.Task[None]") -> None:
+    """Log work in the background that has ended: each should go on until the server stops."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        logger.error("%s failed for good", task.get_coro(), exc_info=error)

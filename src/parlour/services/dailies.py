@@ -30,6 +30,7 @@ from parlour.store import DailyStore, StoreFailure
 
 logger = logging.getLogger(__name__)
 
+PASSING: Final = (*BUSY, "no-winnable-deal")  # refusals of the solver that say nothing about the game
 CATCH_UP: Final = 31  # days whose missing deals are made after the server was off
 FIRST_LOOK: Final = 20.0  # seconds after the start; a deal requested earlier is made at once
 LOOK_EVERY: Final = 600.0  # seconds
@@ -85,7 +86,7 @@ class Dailies:
         try:
             index = await self._solver.first_winnable(asking, game, lambda index: seed_of(secret, (), index))
         except Exception as error:  # a third-party game may raise anything
-            if isinstance(error, Refused) and error.code in BUSY:
+            if isinstance(error, Refused) and error.code in PASSING:
                 raise
             registry.leave_out(game.name, error)
             return

@@ -51,7 +51,8 @@ class Forgetting:
             self._missed.clear()
             try:
                 await self._cut_off_all()
-            except StoreFailure:
+            except Exception as failure:
+                logger.warning("finding forgotten players failed, retrying: %s", failure)
                 self._missed.set()
                 await asyncio.sleep(RETRY)
 
@@ -95,7 +96,7 @@ class Forgetting:
                 raise
             # The room is closed, or its log can't be played here.
         except Damaged as failure:
-            logger.warning("a room can't be left, its log can't be read: %s", failure)
+            logger.warning("removing a forgotten player failed, a log can't be read: %s", failure)
 
     async def keep_scrubbing(self) -> None:
         """Remove the names of forgotten players from logs, including those that other processes left over."""
@@ -146,7 +147,7 @@ class Forgetting:
         try:
             entries = await self._store.read(room)
         except Damaged as failure:
-            logger.warning("a name stays in a log that can't be read: %s", failure)
+            logger.warning("scrubbing a name failed, the log can't be read: %s", failure)
             return
         bodies = await asyncio.to_thread(scrubbed, room, entries, set(players))
         if bodies:

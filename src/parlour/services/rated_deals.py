@@ -67,7 +67,7 @@ class RatedDeals:
             try:
                 await self.fill()
             except Refused as refused:
-                logger.info("no deals were rated now: %s", refused.sentence)
+                logger.info("rating deals is postponed: %s", refused.sentence)
             except StoreFailure as failure:  # retried the next time
                 logger.warning("rating deals failed: %s", failure)
             except Exception:

@@ -32,5 +32,6 @@ def links(games: Sequence[Description], messages: Container[str]) -> str:
 
 def _link(game: Description, messages: Container[str]) -> str:
     key = f"game.{game.name}"
-    title = f"{{{{{key}}}}}" if key in messages else html.escape(game.title)
+    # A title is no template, whatever is in it.
+    title = f"{{{{{key}}}}}" if key in messages else html.escape(game.title).replace("{", "&#123;")
     return f'<a href="{game.path}" data-game="{game.name}">{title}</a>'

@@ -36,9 +36,10 @@ REST: Final = 1.0  # seconds for a client that has sent too much
 LINGER: Final = 5.0  # seconds for a client to read our close frame and disconnect
 
 TEXT: Final = WSMsgType.TEXT
-QUESTIONS: Final = (wire.Best, wire.Hint, wire.Lamp, wire.Rescue, wire.Stuck, wire.Par, wire.Ping)
+FOR_SOLVER: Final = (wire.Best, wire.Hint, wire.Lamp, wire.Rescue, wire.Stuck, wire.Odds, wire.Par)
+QUESTIONS: Final = (*FOR_SOLVER, wire.Ping)
 """Requests made only for their answer, dropped if the client has disconnected."""
-CAN_WAIT: Final = (*QUESTIONS[:-1], wire.Open)
+CAN_WAIT: Final = (*FOR_SOLVER, wire.Review, wire.Open)
 """Requests that are postponed while the server is busy."""
 
 
@@ -189,6 +190,7 @@ class Connection(Guest, WSListener):
 
     def turn_away(self, why: ParlourError, request_id: str | None = None) -> None:
         self.refuse(request_id, why)
+        self._unanswered.clear()  # what has not begun is not done for them
         self.close(POLICY_VIOLATION)
 
     def abort(self) -> None:

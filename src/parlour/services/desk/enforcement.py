@@ -116,9 +116,9 @@ class Enforcement:
     async def _report(self) -> None:
         asked = await self._store.reports_asked()
         if asked > self._reported:
-            self._reported = asked
             report = self._make_report()
             await self._store.report(ServerReport(report.id, self._store.now(), msgspec.json.encode(report)))
+            self._reported = asked
 
     async def _carry_out(self, restriction: Restriction, players: set[str]) -> bool:
         """Apply a restriction and add the players to expel to `players`; return False if it has to be
