@@ -85,6 +85,13 @@ MAY_KNOW = {
     "parlour.services": {"parlour.hub", "parlour.pictures", *HOUSE},
     "parlour.server": {"parlour.bundling", "parlour.hub", "parlour.pictures", "parlour.services", *HOUSE},
 }
+INSIDE_THE_SERVER = (
+    *("limits", "headers", "hosts", "logs", "sub_path"),
+    *("budgets", "cookies"),
+    *("sockets", "page.languages", "page.navigation", "page.files"),
+    *("process", "boundary", "page.invitations", "api", "pages", "app", "run", "workers"),
+)
+"""The parts of the server: each may know those before it."""
 MAY_KNOW_EVERYTHING = {"parlour.__main__", "parlour.cli"}
 FRONT = {"parlour", "parlour.games", "parlour.testing"}
 """Packages that are more than one thing. What they hold is listed above."""
@@ -151,6 +158,16 @@ def test_a_module_knows_only_the_layers_that_it_may(name: str) -> None:
         for each in ours:
             known = any(is_part_of(each, allowed) for allowed in {name, *MAY_KNOW[name]})
             assert known, f"{module_name(path)} must not know {each}."
+
+
+def test_a_part_of_the_server_knows_only_those_before_it() -> None:
+    parts = [f"parlour.server.{part}" for part in INSIDE_THE_SERVER]
+    for path in files("parlour.server"):
+        own = next((part for part in parts if is_part_of(module_name(path), part)), None)
+        assert own is not None or path.name == "__init__.py", f"{path} is no part of the server"
+        for each in imports(path) if own is not None else ():
+            other = next((part for part in parts if is_part_of(each, part)), own)
+            assert parts.index(other) <= parts.index(own), f"{own} must not know {each}."  # type: ignore[arg-type]
 
 
 def test_every_module_of_ours_is_held_to_it() -> None:

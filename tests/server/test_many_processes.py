@@ -84,7 +84,7 @@ def test_reactions_and_names_reach_every_window_in_every_process(database: str) 
         async with processes(database) as started:
             directories, lives, people = await table(started)
             reacted = wire.encode(wire.Reacted(seat=0, reaction="👏"))
-            directories[0].presence.say(lives[0], reacted, but=people[0])
+            directories[0].notes.say(lives[0], reacted, but=people[0])
             for guest in people[1:]:
                 await guest.hears(lambda message: isinstance(message, wire.Reacted))
             assert not any(isinstance(message, wire.Reacted) for message in people[0].messages)
@@ -92,7 +92,7 @@ def test_reactions_and_names_reach_every_window_in_every_process(database: str) 
             await directories[1].enter(lives[1], window)
             renamed = Player("anna", "Annabel", "🦉")
             welcome = wire.encode(wire.Welcome(player="anna", name="Annabel", avatar="🦉"))
-            directories[0].presence.rename(lives[0], renamed, welcome, but=people[0])
+            directories[0].notes.rename(lives[0], renamed, welcome, but=people[0])
             await window.hears(lambda message: isinstance(message, wire.Welcome))
             assert window.player == renamed
 

@@ -61,7 +61,7 @@ class CurrentRoom:
             raise TooOften("reactions", "You have reacted a lot. Wait a moment.", wait)
         self._guest.account.spend("reactions", max(len(live.members), len(live.glance.here)))
         reacted = wire.Reacted(seat=seat, reaction=request.reaction)
-        self._directory.presence.say(live, wire.encode(reacted), but=self._guest)
+        self._directory.notes.say(live, wire.encode(reacted), but=self._guest)
         reacted.re = request.id
         self._guest.say(reacted)
 
@@ -73,7 +73,7 @@ class CurrentRoom:
             return
         try:
             welcome = wire.encode(self._identity.welcome())
-            self._directory.presence.rename(live, player, welcome, but=self._guest)
+            self._directory.notes.rename(live, player, welcome, but=self._guest)
             if live.room.seat_of(player.id) is not None:
                 await live.ask(lambda draft: seating.rename(draft, player), payer=self._guest)
         except (ParlourError, StoreFailure) as failure:

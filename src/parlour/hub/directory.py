@@ -15,6 +15,7 @@ from parlour.hub.forbidden_names import has_forbidden_names, rename_seats
 from parlour.hub.ghosts import Ghosts
 from parlour.hub.guest import Guest
 from parlour.hub.live import Judge, LiveRoom, read_room
+from parlour.hub.notes import RoomNotes
 from parlour.hub.presence import Presence
 from parlour.hub.restrictions import Restrictions
 from parlour.hub.scheduler import Scheduler
@@ -50,6 +51,7 @@ class Directory:
         self._waking: dict[str, asyncio.Task[LiveRoom]] = {}
         self._renaming: set[asyncio.Task[None]] = set()
         self.presence = Presence(store, self.rooms)
+        self.notes = RoomNotes(store, self.rooms)
 
     # Finding and opening
 

@@ -1,8 +1,7 @@
-"""The players connected to each room through any process, and the notes about rooms between processes.
+"""The players connected to each room through any process.
 
-The store records presence; each process reports its own connections. News from other processes is only a
-hint: a room that has grown catches up with its log. Every room is also polled regularly, in case a hint was
-lost.
+The store records presence; each process reports its own connections. Every room is polled regularly, in case
+a note from another process was lost.
 """
 
 import asyncio
@@ -12,13 +11,11 @@ from collections.abc import Coroutine, Mapping
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
-import msgspec
-
 from parlour.errors import ParlourError
 from parlour.game import is_for_one
 from parlour.hub.guest import Guest
 from parlour.hub.live import LiveRoom
-from parlour.hub.notes import NameChanged, Note, PresenceChanged, Said
+from parlour.hub.notes import PresenceChanged, publish, read_note
 from parlour.hub.refusals import will_pass
 from parlour.records import Player
 from parlour.rooms.requests import seating
@@ -114,51 +111,22 @@ class Presence:
 
     async def _changed(self, live: LiveRoom) -> None:
         await self._look_around(live)
-        self._publish(live, PresenceChanged())
-
-    # Messages between processes
-
-    def say(self, live: LiveRoom, message: bytes, *, but: Guest) -> None:
-        """Send a message that is not logged to everybody in the room, in every process."""
-        live.members.send(message, but=but)
-        self._publish(live, Said(message.decode()))
-
-    def rename(self, live: LiveRoom, player: Player, message: bytes, *, but: Guest) -> None:
-        """Tell a player's other windows the player's new name."""
-        _rename(live, player, message, but=but)
-        self._publish(live, NameChanged(player.id, player.name, player.avatar, message.decode()))
-
-    def _publish(self, live: LiveRoom, note: Note) -> None:
-        self._store.publish("rooms", msgspec.json.encode(note), room=live.room.id)
+        publish(self._store, live.room.id, PresenceChanged())
 
     def hear(self, news: News) -> None:
-        if not news.room:  # news may have been lost
+        """Take news about who is connected, or that the store was away."""
+        if news.was_away:
             for live in self._rooms.values():
-                live.catch_up_soon()
-                if news.was_away and live.members:
+                if live.members:
                     self._spawn(self._restart_clock(live))
-            return
         found = self._rooms.get(news.room)
-        if found is None:
-            return
-        if news.message is not None:
-            self._take(found, msgspec.json.decode(news.message, type=Note))
-        elif news.number > found.room.number:
-            found.catch_up_soon()
+        if found is not None and isinstance(read_note(news), PresenceChanged):
+            self._spawn(self._look_around(found))
 
     async def _restart_clock(self, live: LiveRoom) -> None:
         """Restart the turn's clock, because nobody could move while the store was down."""
         with contextlib.suppress(ParlourError, StoreFailure):  # then the clock just continues
             await live.ask(seating.wake)
-
-    def _take(self, live: LiveRoom, note: Note) -> None:
-        match note:
-            case Said(message):
-                live.members.send(message.encode())
-            case NameChanged(player, name, avatar, message):
-                _rename(live, Player(player, name, avatar), message.encode())
-            case PresenceChanged():
-                self._spawn(self._look_around(live))
 
     # Polling
 
@@ -211,10 +179,3 @@ class Presence:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-def _rename(live: LiveRoom, player: Player, message: bytes, *, but: Guest | None = None) -> None:
-    for guest in live.members:
-        if guest is not but and guest.player.id == player.id:
-            guest.player = player
-            guest.push(message)

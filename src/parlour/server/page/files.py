@@ -26,6 +26,7 @@ from starlette.responses import PlainTextResponse, Response
 from parlour.bundling.bundle import bundle
 from parlour.bundling.javascript import CannotBundle
 from parlour.description import describe_all
+from parlour.server.headers import POLICY
 from parlour.server.page import navigation
 from parlour.server.page.languages import COOKIE, FIRST, choose, modules_for, read_languages
 from parlour.server.sub_path import cookie_under
@@ -35,11 +36,6 @@ SERVED: Final = {".css", ".html", ".js", ".json", ".png", ".svg", ".txt", ".webp
 COMPRESSED: Final = {".css", ".html", ".js", ".json", ".svg", ".txt"}
 FOREVER: Final = "public, max-age=31536000, immutable"
 NEVER: Final = {"cache-control": "no-store"}
-POLICY: Final = (
-    "default-src 'none'; script-src 'self'{}; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
-"""The content security policy, with room for the hash of a page's import map."""
 KEPT_HEADS: Final = 64
 """The pages with a head of their own that are kept: those of rooms and days that people open now."""
 PARTS: Final = "parts/"

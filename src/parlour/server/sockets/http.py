@@ -19,8 +19,8 @@ from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from parlour.server.budgets import Account, Budgets
+from parlour.server.headers import SECURITY_HEADERS
 from parlour.server.limits import SOCKET_MESSAGE_SIZE, Limits
-from parlour.server.page.files import POLICY
 from parlour.server.sockets.connection import Connection
 
 READ: Final = 0.1  # of a request: the cost of a read, however small
@@ -28,15 +28,6 @@ PAGE: Final = 4096  # bytes that cost as much as a request
 CHUNK: Final = 1536  # bytes per read: more would grow the buffer, which never shrinks
 _DISCARDED: Final = memoryview(bytearray(1 << 16))
 """The buffer for input after the close frame."""
-SECURITY_HEADERS: Final = (
-    (b"content-security-policy", POLICY.format("").encode()),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"same-origin"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
-)
-"""In every response: the application adds them to its own, this module to those without the application."""
 _AS_TEXT: Final = tuple((name.decode(), value.decode()) for name, value in SECURITY_HEADERS)
 _LAST: Final = ((b"content-length", b"0"), (b"connection", b"close"))
 VERSION: Final = b"13"  # of the WebSocket protocol
