@@ -20,7 +20,6 @@ from parlour.hub import solver as solver_module
 from parlour.hub.help import Help
 from parlour.hub.hub import Executors, Hub
 from parlour.hub.live import LiveRoom
-from parlour.hub.reviewing import Reviewing
 from parlour.hub.timers import Timing
 from parlour.records import Player
 from parlour.rooms import log
@@ -199,10 +198,10 @@ def test_a_review_goes_on_while_somebody_wants_it_and_no_longer(tmp_path: Path, 
             assert isinstance(store, SqliteStore)
             dailies = Dailies(store, hub.solver, hub.directory)
             reviews = Reviews(store, hub.solver, hub.recordings, dailies)
-            asked = {each: Reviewing(each, reviews) for each in (anna, bob)}
-            asked[anna].answer(wire.Review(id="1", replay=address))
+            asked = {each: Help(each, hub.solver, hub.thoughts, None) for each in (anna, bob)}
+            asked[anna].review(wire.Review(id="1", replay=address), reviews)
             await asyncio.to_thread(search.begun.acquire)
-            asked[bob].answer(wire.Review(id="2", replay=address))
+            asked[bob].review(wire.Review(id="2", replay=address), reviews)
             assert (await bob.hears(wire.Waiting)).re == "2"
             asked[anna].cancel()
             assert (await bob.hears(wire.Waiting)).re == "2"
@@ -212,7 +211,7 @@ def test_a_review_goes_on_while_somebody_wants_it_and_no_longer(tmp_path: Path, 
             assert await store.review(address, 0) is None
             # A new request starts it from the beginning.
             search.may_end.set()
-            asked[bob].answer(wire.Review(id="3", replay=address))
+            asked[bob].review(wire.Review(id="3", replay=address), reviews)
             assert (await bob.hears(wire.Reviewed)).re == "3"
             assert await store.review(address, 0) is not None
 

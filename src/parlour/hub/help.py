@@ -5,8 +5,8 @@ is cancelled when the player disconnects, asks again or leaves the position.
 """
 
 import asyncio
-from collections.abc import Coroutine
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, NamedTuple, Protocol
 
 from parlour import registry, wire
 from parlour.errors import ParlourError, Refused
@@ -15,7 +15,7 @@ from parlour.hub.accounts import Metered
 from parlour.hub.deals import DailyDeals
 from parlour.hub.guest import Guest
 from parlour.hub.live import LiveRoom
-from parlour.hub.refusals import stale
+from parlour.hub.refusals import offered, stale
 from parlour.hub.scheduler import BUSY, Scheduler
 from parlour.hub.solver import BUDGET, Asking, SolverQueue
 from parlour.records import Player
@@ -29,6 +29,16 @@ REPORT_EVERY: Final = 1.0  # seconds between two progress messages
 RETRY: Final = 5.0  # seconds before a retry when the solver is busy
 
 SlowRequest = wire.Hint | wire.Lamp | wire.Rescue | wire.Stuck | wire.Odds | wire.Par
+
+
+Progress = Callable[[int, float], None]
+"""A callback with the number of players ahead in the queue, and the share that is done."""
+
+
+class Reviews(Protocol):
+    async def make(self, address: str, seat: int, guest: Guest, report: Progress) -> None:
+        """Review a seat's game unless there is a review, and wait for it until cancelled."""
+        ...
 
 
 class Help:
@@ -64,27 +74,45 @@ class Help:
             text = None if move is None else str(move)
             self._guest.say(wire.Answer(re=request.id, n=room.number, move=text))
 
+    def review(self, request: wire.Review, reviews: Reviews | None) -> None:
+        """Review a finished game, and report progress."""
+
+        def report(ahead: int, done: float) -> None:
+            self._guest.say(wire.Waiting(re=request.id, ahead=ahead, spent=round(done, 2)))
+
+        async def make() -> None:
+            await offered(reviews).make(request.replay, request.seat, self._guest, report)
+            self._guest.say(wire.Reviewed(re=request.id))
+
+        self._begin(request, make())
+
     def answer(self, request: SlowRequest, live: LiveRoom, player: Player) -> None:
-        """Start a task that answers the request."""
+        self._begin(request, self._work_out(request, live, player))
+
+    def _begin(self, request: wire.Ask, work: Coroutine[Any, Any, None]) -> None:
+        """Start a task that answers the request. The same question asked again replaces the one before."""
         kind = _kind(request)
         if kind in self._pending:
             before, task = self._pending.pop(kind)
             task.cancel()
             self._guest.refuse(before, Refused("superseded", "You have asked again since then."))
-        working = Metered(self._work_out(request, live, player), self._guest.account)
+        working = Metered(self._finish(request, work), self._guest.account)
         task = asyncio.get_running_loop().create_task(working)
         self._pending[kind] = request.id, task
 
     async def _work_out(self, request: SlowRequest, live: LiveRoom, player: Player) -> None:
+        if isinstance(request, wire.Hint) and request.by == "sight":
+            await self._hint_from_sight(request, live, player)
+        elif isinstance(request, wire.Par):
+            await self._par(request, live, player)
+        elif isinstance(request, wire.Odds):
+            await self._odds(request, live, player)
+        else:
+            await self._from_solver(request, live, player)
+
+    async def _finish(self, request: wire.Ask, work: Coroutine[Any, Any, None]) -> None:
         try:
-            if isinstance(request, wire.Hint) and request.by == "sight":
-                await self._hint_from_sight(request, live, player)
-            elif isinstance(request, wire.Par):
-                await self._par(request, live, player)
-            elif isinstance(request, wire.Odds):
-                await self._odds(request, live, player)
-            else:
-                await self._from_solver(request, live, player)
+            await work
         except ParlourError as error:
             self._guest.refuse(request.id, error, RETRY if error.code in BUSY else None)
         except Exception as error:
@@ -269,7 +297,7 @@ class _Position(NamedTuple):
     state: Any
 
 
-def _kind(request: SlowRequest) -> str:
+def _kind(request: wire.Ask) -> str:
     kind = type(request).__name__
     return f"{kind} by {request.by}" if isinstance(request, wire.Hint) else kind
 

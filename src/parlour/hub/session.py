@@ -8,11 +8,10 @@ from parlour.errors import Refused
 from parlour.hub.current_room import CurrentRoom
 from parlour.hub.deals import DailyDeals, Deals, RatedDeals
 from parlour.hub.guest import Guest
-from parlour.hub.help import Help
+from parlour.hub.help import Help, Reviews
 from parlour.hub.hub import Hub
 from parlour.hub.identity import Identity
 from parlour.hub.restrictions import BARRED
-from parlour.hub.reviewing import Reviewing, Reviews
 from parlour.records import Player
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing, seating
@@ -42,11 +41,10 @@ class Session:
             guest, hub, services.dailies, services.rated_deals, identity=self._identity, current=self._current
         )
         self._help = Help(guest, hub.solver, hub.thoughts, services.dailies)
-        self._reviewing = Reviewing(guest, services.reviews)
+        self._reviews = services.reviews
 
     def end(self) -> None:
         self._help.cancel()
-        self._reviewing.cancel()
         self._current.exit()
 
     def answer(self, request: wire.Request) -> Waiting | None:
@@ -78,7 +76,7 @@ class Session:
             case wire.Resume():
                 return current.ask(request, lambda draft: playing.resume(draft, player))
             case wire.Review():
-                self._reviewing.answer(request)
+                self._help.review(request, self._reviews)
             case wire.Back():
                 return current.ask(request, lambda draft: seating.come_back(draft, player))
             case wire.Bot(strength=strength):

@@ -35,6 +35,7 @@ from parlour.solvers import (
 )
 
 Answer = TypeVar("Answer")
+Kind = TypeVar("Kind")
 
 # Seconds: an undecided search is repeated with more time in its player's next turn.
 SLICES: Final = (0.25, 0.75, 3.0)
@@ -89,10 +90,7 @@ class SolverQueue:
 
     def check(self, game: AnyGame) -> Solver:
         """Return the game's solver that helps in play, or refuse."""
-        solver = registry.solver(game.name)
-        if not isinstance(solver, Solver):
-            raise Refused("no-solver", f"There is no solver for {game.name}.", game=game.name)
-        return solver
+        return _solver_of(game, Solver)  # type: ignore[type-abstract]
 
     @property
     def running(self) -> int:
@@ -169,10 +167,7 @@ class SolverQueue:
         return await self._sample(asking, solver, CHANCE_PARTS, partial(solver.chance, game, state))
 
     def _check_odds(self, game: AnyGame) -> TellsOdds:
-        solver = registry.solver(game.name)
-        if not isinstance(solver, TellsOdds):
-            raise Refused("no-solver", f"There is no solver for {game.name}.", game=game.name)
-        return solver
+        return _solver_of(game, TellsOdds)  # type: ignore[type-abstract]
 
     async def _sample(
         self, asking: Asking, solver: TellsOdds, parts: int, draw: Callable[..., Sample]
@@ -197,10 +192,7 @@ class SolverQueue:
 
     def check_rates(self, game: AnyGame) -> RatesDeals:
         """Return the game's solver that rates deals, or refuse."""
-        solver = registry.solver(game.name)
-        if not isinstance(solver, RatesDeals):
-            raise Refused("no-solver", f"There is no solver for {game.name}.", game=game.name)
-        return solver
+        return _solver_of(game, RatesDeals)  # type: ignore[type-abstract]
 
     @property
     def is_wanted(self) -> bool:
@@ -209,9 +201,7 @@ class SolverQueue:
 
     async def shortest(self, asking: Asking, game: AnyGame, state: Any) -> ShortestWin:
         """Return the shortest win found in one slice, a shorter slice when many wait."""
-        solver = registry.solver(game.name)
-        if not isinstance(solver, FindsShortest):
-            raise Refused("no-solver", f"There is no solver for {game.name}.", game=game.name)
+        solver = _solver_of(game, FindsShortest)  # type: ignore[type-abstract]
         seconds = SLICES[-1] if self._turns.waiting * SLICES[-1] <= PATIENCE else SLICES[0]
         budget = Budget(seconds=seconds, memory=MEMORY)
         return await self._work(
@@ -305,6 +295,13 @@ class SolverQueue:
         while len(self._cache) > KEPT:
             self._cache.popitem(last=False)
         return cached
+
+
+def _solver_of(game: AnyGame, kind: type[Kind]) -> Kind:
+    solver = registry.solver(game.name)
+    if not isinstance(solver, kind):
+        raise Refused("no-solver", f"There is no solver for {game.name}.", game=game.name)
+    return solver
 
 
 def _played(game: AnyGame, start: Any, moves: Sequence[Any]) -> list[Any]:

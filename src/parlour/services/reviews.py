@@ -17,8 +17,8 @@ from parlour.game import AnyGame
 from parlour.hub.accounts import Metered
 from parlour.hub.deals import DailyDeals
 from parlour.hub.guest import Guest
+from parlour.hub.help import Progress
 from parlour.hub.recordings import YIELD_EVERY, NotShown, Recordings, step_at
-from parlour.hub.reviewing import Progress
 from parlour.hub.solver import Asking, SolverQueue
 from parlour.reviews import Course, Loss, spread
 from parlour.rooms.replay import Replay

@@ -22,7 +22,6 @@ from parlour.store import StatisticsStore
 from parlour.wire import statistics as wire
 
 DAYS: Final = 30
-MONTHS: Final = 12
 PAGE: Final = 200
 """Games per batch of an export, which yields to the event loop between batches."""
 
