@@ -17,6 +17,9 @@ from tests.browsers.chromium import Contexts, launch
 from tests.postgres import Postgres
 from tests.web.server import serving
 
+collect_ignore = ["third_party_drawing"]
+"""Reading it as tests would put its folder on the path, and so install it for every test."""
+
 settings.register_profile("parlour", deadline=None, derandomize=True)
 settings.load_profile("parlour")
 
