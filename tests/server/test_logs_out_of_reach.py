@@ -1,5 +1,6 @@
 """Tests of a room in memory whose log is damaged, or can't be read just when it matters."""
 
+import asyncio
 import contextlib
 import sqlite3
 from pathlib import Path
@@ -172,3 +173,27 @@ def test_a_repeated_request_is_answered_with_what_it_has_changed(where: str) -> 
                 await store.close()
 
     run(story)
+
+
+def test_a_room_that_failed_is_said_once_and_refused_with_a_fresh_error(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        store = await open_store(tmp_path)
+        hub = hub_on(store)
+        live = await hub.directory.open(SETTINGS, None, Somebody("Anna"), None)
+        live.fail(Refused("store", "The log is damaged."))
+        for _ in range(20):
+            live.catch_up_soon()
+            await asyncio.sleep(0)
+        errors = []
+        for _ in range(2):
+            with pytest.raises(Refused) as refused:
+                await live.come_to_rest()
+            errors.append(refused.value)
+        assert errors[0] is not errors[1] is not live.failure
+        hub.close()
+        await store.close()
+
+    asyncio.run(story())
+    assert caplog.text == ""
