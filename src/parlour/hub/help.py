@@ -84,12 +84,12 @@ class Help:
             await offered(reviews).make(request.replay, request.seat, self._guest, report)
             self._guest.say(wire.Reviewed(re=request.id))
 
-        self._begin(request, make())
+        self._begin(request, make)
 
     def answer(self, request: SlowRequest, live: LiveRoom, player: Player) -> None:
-        self._begin(request, self._work_out(request, live, player))
+        self._begin(request, lambda: self._work_out(request, live, player))
 
-    def _begin(self, request: wire.Ask, work: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, request: wire.Ask, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Start a task that answers the request. The same question asked again replaces the one before."""
         kind = _kind(request)
         if kind in self._pending:
@@ -110,9 +110,9 @@ class Help:
         else:
             await self._from_solver(request, live, player)
 
-    async def _finish(self, request: wire.Ask, work: Coroutine[Any, Any, None]) -> None:
+    async def _finish(self, request: wire.Ask, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         try:
-            await work
+            await work()  # made only now: the task may be cancelled before it begins
         except ParlourError as error:
             self._guest.refuse(request.id, error, RETRY if error.code in BUSY else None)
         except Exception as error:
