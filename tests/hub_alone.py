@@ -48,7 +48,10 @@ class Here:
 
     def run(self, work: Callable[[], Any]) -> "asyncio.Future[Any]":
         done = asyncio.get_running_loop().create_future()
-        done.set_result(work())
+        try:
+            done.set_result(work())
+        except Exception as error:
+            done.set_exception(error)
         return done
 
     def close(self) -> None: ...
@@ -81,6 +84,8 @@ class Player(Guest):
     def push(self, message: bytes) -> None:
         self.got.append(json.loads(message))
         self._told.set()
+
+    def cut_off(self, *, is_for_good: bool = False) -> None: ...
 
     async def say_to(self, **request: Any) -> Json:
         """Send a request and return its answer."""

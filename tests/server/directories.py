@@ -58,6 +58,8 @@ class Somebody(Guest):
         self.messages.append(wire.decode_message(message))
         self._told.set()
 
+    def cut_off(self, *, is_for_good: bool = False) -> None: ...
+
     async def hears(self, is_it: Callable[[wire.Message], bool]) -> None:
         """Wait until such a message has arrived."""
         while not any(map(is_it, self.messages)):

@@ -50,6 +50,8 @@ class Directory:
         self._timers = lambda live: Timers(live, timing, bots, self._ghosts)
         self._waking: dict[str, asyncio.Task[LiveRoom]] = {}
         self._renaming: set[asyncio.Task[None]] = set()
+        self._unclosable: set[str] = set()
+        """Idle rooms whose closing has failed, each logged once."""
         self.presence = Presence(store, self.rooms)
         self.notes = RoomNotes(store, self.rooms)
 
@@ -146,15 +148,20 @@ class Directory:
             live = LiveRoom(draft.room, self.store, self._timers, self._departed)
             try:
                 await live.open(draft, guest, request_id)
+                if room_id in self.rooms:  # a duplicate request has loaded it meanwhile
+                    raise Conflict("number")
+                self._keep(live)
+                await self.presence.arrived(live, guest, is_opening=True)
             except Conflict as conflict:
+                live.stop()
                 if conflict.what == "code":
                     continue
                 return await self._enter_again(room_id, guest, request_id)
-            if room_id in self.rooms:  # a duplicate request has loaded it meanwhile
-                live.stop()
-                return await self._enter_again(room_id, guest, request_id)
-            self._keep(live)
-            await self.presence.arrived(live, guest, is_opening=True)
+            except BaseException:
+                self.exit(live, guest)
+                if self.rooms.get(room_id) is not live:
+                    live.stop()
+                raise
             return live
         raise Refused("no-code", "Too many rooms are open. Try again later.")
 
@@ -254,7 +261,11 @@ class Directory:
             if all(live.room.is_program(player) for player in live.glance.here):
                 await live.ask(seating.close)
             self._forget(live)
-        except Exception:  # a missing game or a damaged log must not keep the others open
+        except (ParlourError, StoreFailure) as failure:  # such as a missing game or a damaged log
+            if row.id not in self._unclosable:
+                self._unclosable.add(row.id)
+                logger.warning("closing the idle room %s failed: %s", row.id, failure)
+        except Exception:
             logger.exception("closing the idle room %s failed", row.id)
 
     def close(self) -> None:
