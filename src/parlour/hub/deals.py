@@ -7,7 +7,7 @@ from typing import Any, Literal, Protocol
 from msgspec import structs
 
 from parlour import commitments, options, registry, wire
-from parlour.description import usual_deal
+from parlour.description import check_offered, usual_deal
 from parlour.difficulty import DIFFICULTIES, Difficulty
 from parlour.errors import ParlourError, Refused
 from parlour.game import AnyGame, is_for_one
@@ -96,6 +96,8 @@ class Deals:
         if opened is not None:
             await self._current.enter(opened, request.id)
             return
+        if request.replay is None:
+            check_offered(request.game)
         ways = (request.daily, request.replay, request.ghost, request.seed, request.deck)
         dealing.check_choice(request.deal, *ways)
         daily = resumed = room_id = None

@@ -66,7 +66,7 @@ class Help:
 
     async def best_place(self, request: wire.Best, live: LiveRoom, player: Player) -> None:
         """Answer at once: it takes microseconds."""
-        async with live.at_rest():
+        async with live.at_rest:
             room = live.room
             live.members.check(self._guest, room)
             seat = _seat(room, player)
@@ -126,7 +126,7 @@ class Help:
 
     async def _hint_from_sight(self, request: wire.Hint, live: LiveRoom, player: Player) -> None:
         """Answer with a hint from what the seat can see. It is not logged as help."""
-        async with live.at_rest():
+        async with live.at_rest:
             room = live.room
         seat = _seat(room, player)
         game, state = _helping(room), room.current.state
@@ -145,7 +145,7 @@ class Help:
 
     async def _par(self, request: wire.Par, live: LiveRoom, player: Player) -> None:
         """Answer with the par of a finished game, by the shorter of the solver's and the player's win."""
-        async with live.at_rest():
+        async with live.at_rest:
             room = live.room
         own_seat(room, player)
         if room.status == "playing" or room.round is None:
@@ -166,7 +166,7 @@ class Help:
 
     async def _odds(self, request: wire.Odds, live: LiveRoom, player: Player) -> None:
         """Answer with odds from what the seat has seen. They are not logged as help."""
-        async with live.at_rest():
+        async with live.at_rest:
             room = live.room
         _seat(room, player)
         round_ = room.current
@@ -242,7 +242,7 @@ class Help:
         begins in between is helped without a mark."""
         found: list[_Position] = []
         is_help = not isinstance(request, wire.Stuck)  # which uses only what the player has seen
-        async with live.at_rest():
+        async with live.at_rest:
             room = live.room
         if is_help:
             _seat(room, player)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from parlour import wire
-from parlour.errors import ParlourError, Refused
+from parlour.errors import ParlourError, Refused, survivable
 from parlour.game import is_for_one
 from parlour.hub.counters import counters
 from parlour.hub.guest import Guest
@@ -95,22 +95,8 @@ class LiveRoom:
         self._shut_out = shut_out
         self._logged: set[str] = set()
         self._alarm = alarm(self)
-
-    def at_rest(self) -> "_AtRest":
-        """Return a context manager that holds the lock of a room that has caught up with its log."""
-        return _AtRest(self)
-
-    async def come_to_rest(self) -> None:
-        """Acquire the lock and catch up if behind; release the lock on failure."""
-        await self.lock.acquire()
-        try:
-            if self.failure is not None:
-                raise again(self.failure)
-            if self._is_behind:
-                await self._catch_up()
-        except BaseException:
-            self.lock.release()
-            raise
+        self.at_rest = _AtRest(self)
+        """A context manager for access to the room: it holds the lock, and the room is up to date."""
 
     # Requests
 
@@ -128,7 +114,7 @@ class LiveRoom:
         A guest must be a member, or become one with this request (`is_entering`). `payer` is charged for
         entries that no guest has asked for.
         """
-        async with self.at_rest():
+        async with self.at_rest:
             key = f"{guest.player.id}:{request_id}" if guest and request_id else None
             if guest is not None and key in self._requests and not is_entering:
                 self.members.check(guest, self.room)
@@ -185,7 +171,7 @@ class LiveRoom:
 
     async def check(self, judge: Judge) -> None:
         """Raise why a request would be refused; write nothing."""
-        async with self.at_rest():
+        async with self.at_rest:
             try:
                 judge(Draft(self.room, self.store.now()))
             except ParlourError:
@@ -246,7 +232,7 @@ class LiveRoom:
         try:
             self._tell(draft.happenings, guest, request_id)
         except Exception as error:
-            self._log_once("broadcasting an update of room %s failed", room.id)
+            self.log_once("broadcasting an update of room %s failed")
             raise saved_but_not_shown() from error
         finally:
             self.look_again()
@@ -256,13 +242,13 @@ class LiveRoom:
         try:
             self._alarm.look()
         except Exception:
-            self._log_once("the timers of room %s failed", self.room.id)
+            self.log_once("the timers of room %s failed")
 
-    def _log_once(self, what: str, room: str) -> None:
+    def log_once(self, what: str) -> None:
         """Log a failure with its trace, once for a room: a game that fails does so at every change."""
         if what not in self._logged:
             self._logged.add(what)
-            logger.exception(what, room)
+            logger.exception(what, self.room.id)
 
     def _set(self, room: Room, row: RoomRow) -> None:
         now = self.room
@@ -299,7 +285,7 @@ class LiveRoom:
     async def _keep_catching_up(self) -> None:
         while self._is_behind:
             try:
-                async with self.at_rest():
+                async with self.at_rest:
                     pass
             except StoreFailure:
                 await asyncio.sleep(RETRY)
@@ -412,7 +398,7 @@ class LiveRoom:
 
     async def show(self, guest: Guest, request_id: str | None = None) -> None:
         """Send a guest the current room, after any change in progress."""
-        async with self.at_rest():
+        async with self.at_rest:
             self._show(guest, request_id)
 
     def _show(self, guest: Guest | None, request_id: str | None) -> None:
@@ -426,7 +412,7 @@ class LiveRoom:
 
 
 class _AtRest:
-    """The context manager of `at_rest`. A generator would cost more at every move."""
+    """Holds the lock of a room that has caught up with its log. A generator would cost more at every move."""
 
     __slots__ = ("_live",)
 
@@ -434,7 +420,18 @@ class _AtRest:
         self._live = live
 
     async def __aenter__(self) -> None:
-        await self._live.come_to_rest()
+        live = self._live
+        await live.lock.acquire()
+        try:
+            if live.failure is not None:
+                raise again(live.failure)
+            if live._is_behind:
+                await live._catch_up()
+        except BaseException as error:
+            await self.__aexit__(None, error, None)
+            raise
 
-    async def __aexit__(self, *_: object) -> None:
+    async def __aexit__(self, _: object, error: BaseException | None, __: object) -> None:
         self._live.lock.release()
+        if isinstance(error, SystemExit | KeyboardInterrupt):  # of a game or a bot
+            raise survivable(error) from error

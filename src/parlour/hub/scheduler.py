@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
-from parlour.errors import Refused
+from parlour.errors import Refused, survivable
 
 Answer = TypeVar("Answer")
 
@@ -123,7 +123,11 @@ class Scheduler:
                 self._waiting[player] = jobs  # behind all other players
             self._free -= 1
             self._running.add(player)
-            done = self._workers.run(job.work)
+            try:
+                done = self._workers.run(job.work)
+            except Exception as error:  # such as no more threads: then the job has failed
+                done = asyncio.get_running_loop().create_future()
+                done.set_exception(error)
             done.add_done_callback(partial(self._end, player, job, time.monotonic()))
 
     def _end(self, player: str, job: _Job, began: float, done: "asyncio.Future[Any]") -> None:
@@ -137,7 +141,7 @@ class Scheduler:
             if error is None:
                 job.answer.set_result(done.result())
             else:
-                job.answer.set_exception(error)
+                job.answer.set_exception(survivable(error))
         else:
             done.exception()  # or asyncio logs it as never retrieved
         self._begin()

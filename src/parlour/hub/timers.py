@@ -231,14 +231,19 @@ class Timers:
 
     def _choice(self, room: Room, index: int) -> Any:
         """Return the move of the bot in a seat, or None if a person has the seat again."""
-        seat, round_ = room.seats[index], room.current
-        if seat is None or seat.played_by_bot is None or not round_.options[index]:
+        seat, options = room.seats[index], room.current.options[index]
+        if seat is None or seat.played_by_bot is None or not options:
             return None
-        sight = bots.sight(room.game, round_.state, index)
-        strength = seat.played_by_bot
-        return bots.choose(
-            room.game, sight, index, round_.options[index], strength=strength, rng=self._random
-        )
+        try:
+            sight = bots.sight(room.game, room.current.state, index)
+            strength = seat.played_by_bot
+            move = bots.choose(room.game, sight, index, options, strength=strength, rng=self._random)
+            if move in options:
+                return move
+            raise ValueError(f"{move!r} is none of its moves")
+        except BaseException:  # another package's bot may raise anything, and the others want to play on
+            self._live.log_once("a bot failed in room %s and makes random moves")
+            return self._random.choice(options)
 
     def _bot(self, index: int, choose: Callable[[Room], Any]) -> Judge:
         def judge(draft: Draft) -> None:
