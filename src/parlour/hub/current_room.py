@@ -76,10 +76,10 @@ class CurrentRoom:
             self._directory.notes.rename(live, player, welcome, but=self._guest)
             if live.room.seat_of(player.id) is not None:
                 await live.ask(lambda draft: seating.rename(draft, player), payer=self._guest)
-        except (ParlourError, StoreFailure) as failure:
-            logger.warning("broadcasting a new name in room %s failed: %s", live.room.id, failure)
-        except Exception:
-            logger.exception("broadcasting a new name in room %s failed", live.room.id)
+        except Exception as failure:
+            is_known = isinstance(failure, ParlourError | StoreFailure)
+            what = "broadcasting a new name in room %s failed: %s"
+            logger.warning(what, live.room.id, failure, exc_info=not is_known)
 
     # Entering and leaving
 

@@ -10,7 +10,7 @@ from parlour.hub.accounts import A_MINUTE, TooOften
 from parlour.hub.authentication import authenticate
 from parlour.hub.guest import Guest
 from parlour.hub.restrictions import Restrictions
-from parlour.records import Player
+from parlour.records import Player, Restriction
 from parlour.store import PlayerStore, StoreFailure
 
 
@@ -76,7 +76,7 @@ class Identity:
                 await self._store.touch_player(player.id, self._store.now())
 
     def welcome(self, request_id: str | None = None, secret: str | None = None) -> wire.Welcome:
-        return welcome(self.player, self._page, self._restrictions, re=request_id, secret=secret)
+        return welcome(self.player, self._page, self._restrictions.notice, request_id, secret)
 
     async def write_down(self, names: Iterable[str] = ()) -> None:
         """Store a guest at their first action, under a generated name that is not in `names`."""
@@ -108,15 +108,9 @@ class Identity:
 
 
 def welcome(
-    player: Player,
-    page: str,
-    restrictions: Restrictions,
-    *,
-    re: str | None = None,
-    secret: str | None = None,
+    player: Player, page: str, notice: Restriction | None, re: str | None = None, secret: str | None = None
 ) -> wire.Welcome:
     """Return the message for a player who has said hello, sent again when its content changes."""
-    notice = restrictions.notice
     return wire.Welcome(
         re=re,
         player=player.id,

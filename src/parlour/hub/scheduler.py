@@ -97,7 +97,7 @@ class Scheduler:
             return await job.answer  # type: ignore[no-any-return]
         except asyncio.CancelledError:
             stop()
-            self._forget(player, job)
+            self._drop(player, job)
             raise
 
     async def timed(self, player: str, work: Callable[[], Answer]) -> tuple[Answer, float]:
@@ -146,7 +146,7 @@ class Scheduler:
             done.exception()  # or asyncio logs it as never retrieved
         self._begin()
 
-    def _forget(self, player: str, job: _Job) -> None:
+    def _drop(self, player: str, job: _Job) -> None:
         jobs = self._waiting.get(player)
         if jobs is None or job not in jobs:
             return

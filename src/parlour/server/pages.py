@@ -194,8 +194,8 @@ async def metrics_text(request: Request) -> Response:
     parlour = request.parlour
     text = metrics.text(
         rooms=len(parlour.directory.rooms),
-        solver_running=parlour.solver.running,
-        solver_waiting=parlour.solver.waiting,
+        solver_running=parlour.solver.scheduler.running,
+        solver_waiting=parlour.solver.scheduler.waiting,
         measures=parlour.measures,
     )
     return PlainTextResponse(text, media_type="text/plain; version=0.0.4")

@@ -43,7 +43,7 @@ ACTS_DAYS: Final = 365.0  # for the log of the host's actions
 WAITING_DAYS: Final = 0.25  # for a room in which no round was started
 DAY_MS: Final = 86_400_000
 GOODBYE: Final = 1.0  # seconds for the last messages to everybody
-GRACE: Final = 5.0  # seconds for requests in progress when the server stops
+GRACE: Final = 5  # seconds for requests in progress when the server stops
 
 
 class Parlour:

@@ -18,7 +18,7 @@ from parlour.days import later
 from parlour.difficulty import DIFFICULTIES, Difficulty, Rating
 from parlour.errors import Refused
 from parlour.game import AnyGame
-from parlour.hub.solver import Asking, SolverQueue
+from parlour.hub.solver import SolverQueue, SolverRequest
 from parlour.records import RatedDeal
 from parlour.services.dailies import Dailies, forms
 from parlour.solvers import RatesDeals
@@ -44,7 +44,7 @@ class RatedDeals:
 
     # Taking
 
-    async def take(self, asking: Asking, game: AnyGame, difficulty: Difficulty) -> RatedDeal:
+    async def take(self, asking: SolverRequest, game: AnyGame, difficulty: Difficulty) -> RatedDeal:
         """Return a deal from stock or one found now, or raise Refused."""
         self._solver.check_rates(game)
         for rated in await self._store.rated_deals(game.name, options.write(game)):
@@ -84,7 +84,7 @@ class RatedDeals:
             await self._rate_dailies(games)
             for game in games:
                 while missing := await self._missing(game):
-                    asking = Asking("", is_long=True)
+                    asking = SolverRequest("", is_long=True)
                     found = await self._try(asking, game, missing, gives_way=True)
                     if found is not None:
                         await self._store.add_rated_deal(found)
@@ -106,7 +106,7 @@ class RatedDeals:
             game = by_key.get((daily.game, daily.rules))
             if game is None or daily.seed in ratings:
                 continue
-            asking = Asking("", is_long=True)
+            asking = SolverRequest("", is_long=True)
             rating = await self._rate(asking, game, daily.seed, set(DIFFICULTIES), gives_way=True)
             assert rating is not None, "it is of one difficulty or another"
             await self._store.add_daily_rating(daily.seed, rating)
@@ -115,7 +115,7 @@ class RatedDeals:
     # Rating
 
     async def _try(
-        self, asking: Asking, game: AnyGame, wanted: Set[Difficulty], *, gives_way: bool = False
+        self, asking: SolverRequest, game: AnyGame, wanted: Set[Difficulty], *, gives_way: bool = False
     ) -> RatedDeal | None:
         """Return a fresh winnable deal if it has one of these difficulties."""
         secret = fresh_root()
@@ -129,7 +129,7 @@ class RatedDeals:
         )
 
     async def _rate(
-        self, asking: Asking, game: AnyGame, seed: str, wanted: Set[Difficulty], *, gives_way: bool
+        self, asking: SolverRequest, game: AnyGame, seed: str, wanted: Set[Difficulty], *, gives_way: bool
     ) -> Rating | None:
         """Return a deal's rating, or None as soon as none of these difficulties is likely."""
         rating = Rating(0, 0)
@@ -143,5 +143,5 @@ class RatedDeals:
 
     async def _give_way(self) -> None:
         """Wait until no player is waiting for the solver."""
-        while self._solver.is_wanted:
+        while self._solver.scheduler.waiting:
             await asyncio.sleep(POLL_EVERY)
