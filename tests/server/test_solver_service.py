@@ -1,6 +1,7 @@
 """Tests of the solver's service, which depends on no game: it uses the solver of any game, even of others."""
 
 import asyncio
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +17,7 @@ from parlour.games.klondike import Klondike
 from parlour.games.race import Race
 from parlour.hub import solver as service_module
 from parlour.hub.solver import SolverQueue, SolverRequest
-from parlour.server.budgets import Budgets
+from parlour.server.budgets import Account, Budgets
 from parlour.server.limits import Limits
 from parlour.solvers import Result
 from tests.server.directories import solver_queue
@@ -233,3 +234,28 @@ def test_those_who_have_used_less_of_the_solvers_time_come_first() -> None:
     assert short.rank < long.rank < SolverRequest("dora", two).rank
     SolverRequest("anna", one).charge(10_000.0)
     assert one.solver_used <= 2 * limits.solver.at_once  # nobody is last for long
+
+
+def test_whoever_has_used_less_of_the_solvers_time_is_answered_first(solver: Any) -> None:
+    budgets, gate = Budgets(Limits()), threading.Event()
+    heavy, light = budgets.account("192.0.2.1"), budgets.account("192.0.2.2")
+    SolverRequest("anna", heavy).charge(5.0)
+
+    async def story() -> list[str]:
+        service, answered = solver_queue(workers=1), list[str]()
+
+        async def ask(player: str, account: Account, state: Any) -> None:
+            await service.verdict(SolverRequest(player, account), Odd(), state)
+            answered.append(player)
+
+        accounts = {"anna": heavy, "bob": light}
+        asked = zip(accounts.items(), positions(Odd(), 2), strict=True)
+        busy = asyncio.create_task(service.scheduler.run("busy", gate.wait))
+        tasks = [asyncio.create_task(ask(player, account, state)) for (player, account), state in asked]
+        while service.scheduler.waiting < len(tasks):
+            await asyncio.sleep(0)
+        gate.set()
+        await asyncio.gather(busy, *tasks)
+        return answered
+
+    assert asyncio.run(asyncio.wait_for(story(), 60)) == ["bob", "anna"]
