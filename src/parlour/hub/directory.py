@@ -145,7 +145,8 @@ class Directory:
                 live.stop()
                 if conflict.what == "code":
                     continue
-                return await self._enter_again(room_id, guest, request_id)
+                live = await self.find(room_id)
+                await self.enter(live, guest, request_id)
             except BaseException:
                 self.exit(live, guest)
                 if self.rooms.get(room_id) is not live:
@@ -153,11 +154,6 @@ class Directory:
                 raise
             return live
         raise Refused("no-code", "Too many rooms are open. Try again later.")
-
-    async def _enter_again(self, room_id: str, guest: Guest, request_id: str | None) -> LiveRoom:
-        live = await self.find(room_id)
-        await self.enter(live, guest, request_id)
-        return live
 
     async def _make_space(self, player: Player, giving_up: int) -> None:
         """Close the longest idle solitaires of a player with too many rooms: a browser remembers only the
