@@ -36,15 +36,6 @@ class ParlourError(Exception):
         self.facts = facts
 
 
-def survivable(error: BaseException) -> BaseException:
-    """Return an error as it may be raised in an event loop, which another package's `sys.exit` would end."""
-    if not isinstance(error, SystemExit | KeyboardInterrupt):
-        return error
-    contained = RuntimeError(f"{type(error).__name__} was raised: {error}")
-    contained.__cause__ = error
-    return contained
-
-
 class InvalidCards(ParlourError):
     """A text that is not a card, or not a deck."""
 

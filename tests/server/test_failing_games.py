@@ -15,10 +15,16 @@ from topcard import TopCard
 from parlour.bots import Bot
 
 
+class Panic(BaseException):
+    pass
+
+
 class Exiting(TopCard):
     name = "exiting"
 
     def play(self, state, seat, move):
+        if str(move) == "swap":
+            raise Panic
         sys.exit("from a game")
 
     play.__annotations__ = TopCard.play.__annotations__
@@ -98,7 +104,8 @@ async def test_a_game_that_is_left_out_is_not_opened_by_its_name(server: Server)
 async def test_a_game_that_exits_is_refused_and_the_server_and_other_rooms_go_on(server: Server) -> None:
     others, lines = await started(server, 3), await started(server, 2, "exiting")
     (line,) = [each for each in lines if each.update.get("moves")]
-    assert await line.refused("play", n=line.update["n"], move="keep") == "internal"
+    for move in ("swap", "keep"):
+        assert await line.refused("play", n=line.update["n"], move=move) == "internal"
     assert (await line.ask("ping"))["type"] == "pong"
     (other,) = [each for each in others if each.update.get("moves")]
     await other.done("play", n=other.update["n"], move=other.update["moves"][0])

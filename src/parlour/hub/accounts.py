@@ -5,7 +5,8 @@ from collections.abc import Coroutine
 from contextlib import AbstractContextManager
 from typing import Any, Final, Literal, Protocol
 
-from parlour.errors import Refused, survivable
+from parlour.errors import Refused
+from parlour.hub.refusals import survivable
 
 A_MINUTE: Final = 60.0  # seconds
 
@@ -67,8 +68,10 @@ class Metered(Coroutine[Any, Any, None]):
         began = time.perf_counter()
         try:
             return self._coroutine.send(value)
-        except (SystemExit, KeyboardInterrupt) as error:
-            raise survivable(error) from error
+        except BaseException as error:
+            if (other := survivable(error)) is not error:
+                raise other from error
+            raise
         finally:
             self._account.cpu += time.perf_counter() - began
 

@@ -11,12 +11,12 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from parlour import wire
-from parlour.errors import ParlourError, Refused, survivable
+from parlour.errors import ParlourError, Refused
 from parlour.game import is_for_one
 from parlour.hub.counters import counters
 from parlour.hub.guest import Guest
 from parlour.hub.members import Members
-from parlour.hub.refusals import again, maybe_saved, not_saved, saved_but_not_shown, unreadable
+from parlour.hub.refusals import again, maybe_saved, not_saved, saved_but_not_shown, survivable, unreadable
 from parlour.hub.updates import Updates, counts_for_boards, room_info
 from parlour.records import Entry, RoomRow
 from parlour.rooms import fold, log
@@ -425,5 +425,5 @@ class _AtRest:
 
     async def __aexit__(self, _: object, error: BaseException | None, __: object) -> None:
         self._live.lock.release()
-        if isinstance(error, SystemExit | KeyboardInterrupt):  # of a game or a bot
-            raise survivable(error) from error
+        if error is not None and (other := survivable(error)) is not error:
+            raise other

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
-from parlour.errors import Refused, survivable
+from parlour.errors import Refused
+from parlour.hub.refusals import survivable
 
 Answer = TypeVar("Answer")
 
