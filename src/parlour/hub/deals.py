@@ -21,7 +21,7 @@ from parlour.hub.live import LiveRoom
 from parlour.hub.positions import position
 from parlour.hub.refusals import offered, stale
 from parlour.hub.solver import SolverRequest
-from parlour.records import Daily, Player, RatedDeal
+from parlour.records import Daily, RatedDeal
 from parlour.rooms import log
 from parlour.rooms.daily import dealt
 from parlour.rooms.draft import Draft
@@ -76,19 +76,15 @@ class Deals:
         self._chain: log.Chain | None = None
         """The chain promised for the next room."""
 
-    @property
-    def _player(self) -> Player:
-        return self._guest.player
-
     def _to_solver(self) -> SolverRequest:
-        return SolverRequest(self._player.id, self._guest.account, is_long=True)
+        return SolverRequest(self._guest.player.id, self._guest.account, is_long=True)
 
     def promise(self, request: wire.Promise) -> None:
         self._chain = self._chain or dealing.fresh_chain()
         self._guest.say(wire.Promised(re=request.id, anchor=self._chain.anchor))
 
     async def open(self, request: wire.Open) -> None:
-        opened = await self._hub.directory.opened_by(self._player, request.id)
+        opened = await self._hub.directory.opened_by(self._guest.player, request.id)
         if opened is not None:
             await self._current.enter(opened, request.id)
             return
@@ -100,7 +96,7 @@ class Deals:
         if request.daily is not None:
             dailies = offered(self._dailies)
             daily = await dailies.find(request.daily, request.game, request.rules)
-            resumed, room_id = await dailies.first_try(self._player.id, daily)
+            resumed, room_id = await dailies.first_try(self._guest.player.id, daily)
         if resumed is not None:
             before = self._current.live
             await self._current.enter(resumed, request.id)
@@ -152,7 +148,7 @@ class Deals:
             return
         # A failure does no harm: the room is closed already, or will be after being idle for long.
         with contextlib.suppress(ParlourError, StoreFailure):
-            await before.ask(lambda draft: seating.leave(draft, self._player), payer=self._guest)
+            await before.ask(lambda draft: seating.leave(draft, self._guest.player), payer=self._guest)
 
     async def _race(self, request: wire.Open, address: str) -> None:
         """Open a room to race against the ghost of a finished game."""
@@ -170,7 +166,7 @@ class Deals:
         if self._hub.restrictions.is_draining:  # a repeated request still gets the round it has started
             await self._current.ask(request, lambda _: self._hub.restrictions.check_draining())
             return
-        room, player = self._current.room.room, self._player
+        room, player = self._current.room.room, self._guest.player
         game = room.game
         dealing.check_choice(request.deal, request.seed, request.deck)
         proved = rated = ghosts = None
@@ -217,7 +213,7 @@ class Deals:
         bank = await self._bank(game)
         live = self._current.live
         if live is not None and live.room.game == game:
-            bank = playing.bank_after(live.room, self._player, bank)
+            bank = playing.bank_after(live.room, self._guest.player, bank)
         chosen = dealing.chosen(game, request.seed, request.deck, bank)
         if request.deal in DIFFICULTIES:
             chosen = dealing.dealt_rated(
@@ -246,7 +242,7 @@ class Deals:
         if not playing.has_bank(game):
             return 0
         rules = options.write(game)
-        totals = await self._hub.store.statistics_of(self._player.id, "rules")
+        totals = await self._hub.store.statistics_of(self._guest.player.id, "rules")
         scores = {each.rules: each.last_score for each in totals if each.game == game.name}
         return scores.get(rules) or 0
 

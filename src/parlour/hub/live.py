@@ -8,7 +8,9 @@ processes are only ever read by catching up with the log.
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Protocol
+
+from msgspec import Struct
 
 from parlour import wire
 from parlour.errors import ParlourError, Refused
@@ -394,7 +396,7 @@ class LiveRoom:
         return Updates(self.room, self._info, self.store.now(), self._epoch, happenings)
 
 
-class _Request(NamedTuple):
+class _Request(Struct, frozen=True):
     guest: Guest | None
     id: str | None
     key: str | None
