@@ -186,7 +186,7 @@ class Directory:
         try:
             await live.ask(judge or _be_there(guest.player), guest, request_id, is_entering=True)
             if not any(other is not guest and other.is_of(guest.player.id) for other in live.members):
-                guest.wrote(1)  # presence is stored, and the room may have been loaded
+                guest.account.entries += 1  # presence is stored, and the room may have been loaded
                 await self.presence.arrived(live, guest)
         except BaseException:
             if not was_member:

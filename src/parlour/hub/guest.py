@@ -66,7 +66,3 @@ class Guest(ABC):
         if not isinstance(error, ParlourError):
             error = refusal_for(type(request).__name__, error, self.account)
         self.refuse(request.id, error)
-
-    def wrote(self, entries: int) -> None:
-        """Charge the guest for entries written for them."""
-        self.account.entries += entries

@@ -98,7 +98,7 @@ class Identity:
         await self.write_down()
         player = Player(self._guest.player.id, name, avatar)
         await self._store.rename_player(player)
-        self._guest.wrote(1)
+        self._guest.account.entries += 1
         self._guest.player = player
         self._guest.say(self.welcome(request.id))
 

@@ -230,7 +230,7 @@ class LiveRoom:
         counters.entries += len(entries)
         counters.moves += draft.moves
         if request.payer is not None:
-            request.payer.wrote(len(entries))
+            request.payer.account.entries += len(entries)
         if guest is not None and request.is_entering:
             self.members.admit(guest, room)
         self.wrote_last = True

@@ -46,17 +46,14 @@ class Recordings:
         gone = [player for player in people if player and await self._store.is_forgotten(player)]
         if gone:
             replay = await self._read(recording, gone)
-        self._keep(address, replay)
-        is_daily = is_hidden(replay.dealt.current.deal, self._store.now())
-        if is_daily or await self._is_still_played(replay):
-            raise NotShown("still-played", "This deal is still being played: come back when it is over.")
-        return replay
-
-    def _keep(self, address: str, replay: Replay) -> None:
         self._cache[address] = replay
         self._cache.move_to_end(address)
         while sum(each.size for each in self._cache.values()) > MOST_ENTRIES and len(self._cache) > 1:
             self._cache.popitem(last=False)
+        is_daily = is_hidden(replay.dealt.current.deal, self._store.now())
+        if is_daily or await self._is_still_played(replay):
+            raise NotShown("still-played", "This deal is still being played: come back when it is over.")
+        return replay
 
     async def _read(self, recording: Recording, gone: Collection[str] = ()) -> Replay:
         """Read a round without the names of forgotten players, which may still be in its log."""

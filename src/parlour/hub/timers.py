@@ -113,8 +113,8 @@ class Timers:
         ]
         for index, seat in room.taken if room.status == "playing" else ():
             if seat.ghost is not None:
-                act = partial(live.ask, partial(self._ghost, index))
-                due.append((self._ghost_moves_at(room, index), act))
+                ghosts = self._next_of_ghost(room, index)
+                due.append((ghosts and ghosts[0], partial(live.ask, partial(self._ghost, index))))
             elif seat.played_by_bot is not None:
                 due.append((self._bot_moves_at(room, index), partial(self._bot_moves, index)))
         later = 0 if live.wrote_last else TAKEOVER
@@ -158,35 +158,31 @@ class Timers:
         count_in = 0 if room.game.clock is None else room.game.clock.count_in
         return room.current.started_at + int(count_in * 1000 * self._timing.pace)
 
-    def _ghost_moves_at(self, room: Room, index: int) -> int | None:
-        """Return when the ghost in this seat moves, the same in every process, or None. It keeps its original
-        timing, but moves at once if everybody waits for it."""
+    def _next_of_ghost(self, room: Room, index: int) -> tuple[int, str] | None:
+        """Return when the ghost in this seat moves, the same in every process, and its move; after its last,
+        that is the timeout's. It keeps its original timing, but moves at once if everybody waits for it."""
         seat, round_ = room.seats[index], room.current
-        if seat is None or not room.plays(index) or not round_.options[index]:
+        if seat is None or seat.ghost is None or not room.plays(index) or not round_.options[index]:
             return None
         ghost = self._ghosts.find(seat, self.reset)
         if ghost is None:
             return None
-        if not any(round_.options[other] for other, _ in room.people if room.plays(other)):
-            return round_.options_at[index]
         made = round_.moves_made[index]
-        return self._begun_at(room) + (ghost.moves[made][0] if made < len(ghost.moves) else ghost.end)
+        is_over = made >= len(ghost.moves)
+        at, move = (ghost.end, _timeout(room, index)) if is_over else ghost.moves[made]
+        is_awaited = not any(round_.options[other] for other, _ in room.people if room.plays(other))
+        return round_.options_at[index] if is_awaited else self._begun_at(room) + at, move
 
     def _ghost(self, index: int, draft: Draft) -> None:
-        """Make the ghost's moves that are due, some at a time. After the last, the timeout's move."""
+        """Make the ghost's moves that are due, some at a time."""
         while draft.room.status == "playing" and len(draft.entries) < PAUSE:
-            room, round_ = draft.room, draft.room.current
-            seat, due = room.seats[index], self._ghost_moves_at(room, index)
-            ghost = self._ghosts.find(seat, self.reset) if seat is not None and seat.ghost else None
-            if ghost is None or due is None or due > draft.at:
+            due = self._next_of_ghost(draft.room, index)
+            if due is None or due[0] > draft.at:
                 return
-            made = round_.moves_made[index]
-            is_over = made >= len(ghost.moves)
-            move = room.game.timeout(round_.state, index) if is_over else ghost.moves[made][1]
             try:
-                playing.ghost_move(draft, index, str(move))
+                playing.ghost_move(draft, index, due[1])
             except (IllegalMove, InvalidMove):  # the room has other rules now
-                playing.ghost_move(draft, index, str(room.game.timeout(round_.state, index)))
+                playing.ghost_move(draft, index, _timeout(draft.room, index))
 
     async def _bot_moves(self, index: int) -> None:
         """Make a bot's move. A quick bot chooses under the room's lock. Another thinks in a thread, and its
@@ -227,6 +223,10 @@ class Timers:
         due = self._bot_moves_at(room, index) if room.status == "playing" else None
         if due is not None and due <= draft.at and (move := choose(room)) is not None:
             playing.bot_move(draft, index, move)
+
+
+def _timeout(room: Room, index: int) -> str:
+    return str(room.game.timeout(room.current.state, index))
 
 
 def _is_awaited(room: Room) -> bool:
