@@ -215,7 +215,7 @@ class Timers:
                 return move
             raise ValueError(f"{move!r} is none of its moves")
         except BaseException:  # another package's bot may raise anything, and the others want to play on
-            self._live.log_once("a bot failed in room %s and makes random moves")
+            self._live.log_once("a bot failed in room %s, so a random move was made for it")
             return self._random.choice(options)
 
     def _bot(self, index: int, choose: Callable[[Room], Any], draft: Draft) -> None:
