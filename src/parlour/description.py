@@ -6,6 +6,7 @@ value of an option is a text here, as in `draw=3`.
 
 import logging
 import re
+from functools import cache
 from inspect import signature
 from typing import Any, Final, Literal, cast, get_args, get_type_hints
 
@@ -264,12 +265,19 @@ def _offers(game: AnyGame) -> Offers:
 
 
 def _drawing(name: str) -> DrawnBy | None:
-    found: Drawing | None = registry.drawing(name)
+    found = drawing(name)
     if found is None:
         return None
+    folder = f"/drawing/{name}/{found.version}"
+    return DrawnBy(f"{folder}/{found.module}", f"{folder}/{found.style}")
+
+
+@cache
+def drawing(name: str) -> Drawing | None:
+    """Return a game's own drawing, or None if it has none whose files can be read."""
+    found: Drawing | None = registry.drawing(name)
     try:
-        folder = f"/drawing/{name}/{found.version}"
-        return DrawnBy(f"{folder}/{found.module}", f"{folder}/{found.style}")
+        return found if found is not None and found.version else None
     except Exception as error:  # a third-party drawing may be anything
         logger.warning("the drawing of %s can't be read: %s", name, error)
         return None

@@ -12,10 +12,10 @@ from parlour.hub import players
 from parlour.hub.directory import code_of
 from parlour.server.boundary import Request, get, json_response, post
 from parlour.server.cookies import DESK_PATH, DESK_SECONDS
-from parlour.server.page import invitations
 from parlour.server.page.files import File
+from parlour.server.page.qr_codes import qr_code
 from parlour.services import boards, calendar, library, lobby, recovery, statistics
-from parlour.services.desk.requests import Asked
+from parlour.services.desk import requests
 from parlour.wire import devices as wire
 from parlour.wire.library import Library
 
@@ -52,10 +52,9 @@ async def invitation(request: Request) -> object:
 
 def room_link(request: Request) -> str:
     code = code_of(request.part("code"))
-    link = None if code is None else invitations.link_to(f"/room/{code}", request)
-    if link is None:
+    if code is None:
         raise Refused("no-room", "There is no room with that code.")
-    return link
+    return f"{request.base}/room/{code}"
 
 
 async def board(request: Request) -> object:
@@ -142,8 +141,8 @@ async def read(request: Request) -> object:
 async def device_code(request: Request) -> object:
     """Return a code for another device, its link and its QR code."""
     code = await recovery.give_code(request.store, await request.stored_player())
-    link = invitations.link_to(f"/device#{code}", request)
-    drawn = await request.in_thread(lambda: invitations.qr_code(link or code))
+    link = f"{request.base}/device#{code}"
+    drawn = await request.in_thread(lambda: qr_code(link))
     return wire.DeviceCode(code, recovery.CODE_SECONDS, link, drawn.decode())
 
 
@@ -191,7 +190,7 @@ async def close_desk(request: Request) -> object:
 
 async def act(request: Request) -> object:
     await _check_desk(request)
-    return await request.parlour.desk.do(await request.read(Asked, MOST_ACT))
+    return await requests.do(request.parlour.desk, await request.read(requests.Asked, MOST_ACT))
 
 
 async def figures(request: Request) -> object:

@@ -20,7 +20,7 @@ from parlour.hub.timers import Timing
 from parlour.server import logs
 from parlour.server.app import create_app
 from parlour.server.limits import Limits
-from parlour.server.process import Parlour
+from parlour.server.process import GRACE, Parlour
 from parlour.server.sockets.http import Http, WebSocket, allow_many_connections
 from parlour.services.desk.actions import Actions
 from parlour.store import DeskStore, StoreFailure
@@ -31,7 +31,6 @@ logger = logging.getLogger(__name__)
 
 GARBAGE: Final = 20_000  # new objects that trigger a garbage collection
 BACKLOG: Final = 2048  # connections that may wait to be accepted
-GRACE: Final = 5  # seconds for requests in progress when the server stops
 SWITCH: Final = 0.0001
 """Seconds after which a thread busy in Python gives the GIL to the event loop or the writer: a fiftieth of
 the default. A move needs the GIL several times, and may wait this long each time."""

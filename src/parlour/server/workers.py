@@ -19,7 +19,8 @@ from multiprocessing.context import SpawnProcess
 from typing import Any, Final
 
 from parlour.server import logs
-from parlour.server.run import GRACE, CannotServe
+from parlour.server.process import GRACE
+from parlour.server.run import CannotServe
 
 logger = logging.getLogger(__name__)
 

@@ -5,6 +5,7 @@ every few steps.
 """
 
 import asyncio
+from collections.abc import AsyncIterator
 from typing import Any, Final
 
 import msgspec
@@ -65,19 +66,22 @@ class Replays:
         if first % PAGE or first > replay.count:
             raise NotShown("no-step", "There is no such step.")
         differences = Differences()
-        steps = []
-        for number, step in enumerate(replay.steps(first, PAGE)):
-            if step is not None:
-                steps.append(_step_message(step, differences))
-            if number % YIELD_EVERY == 0:
-                await asyncio.sleep(0)
-        return steps
+        return [_step_message(step, differences) async for step in folded(replay, first, PAGE)]
 
     async def file(self, address: str) -> tuple[str, str]:
         """Return the name and the text of a round's game file."""
         replay = await self._recordings.find(address)
         name = f"{replay.dealt.settings.game}-{replay.recording.address[:8]}.txt"
         return name, game_file(replay, await step_at(replay))
+
+
+async def folded(replay: Replay, first: int, count: int) -> AsyncIterator[Step]:
+    """Yield steps of a replay, and yield to the event loop after every few."""
+    for number, step in enumerate(replay.steps(first, count)):
+        if step is not None:
+            yield step
+        if number % YIELD_EVERY == 0:
+            await asyncio.sleep(0)
 
 
 def game_file(replay: Replay, last: Step) -> str:

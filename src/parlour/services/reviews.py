@@ -18,11 +18,11 @@ from parlour.hub.accounts import Metered
 from parlour.hub.deals import DailyDeals
 from parlour.hub.guest import Guest
 from parlour.hub.help import Progress
-from parlour.hub.recordings import YIELD_EVERY, NotShown, Recordings, step_at
+from parlour.hub.recordings import NotShown, Recordings, step_at
 from parlour.hub.solver import Asking, SolverQueue
 from parlour.reviews import Course, Loss, spread
 from parlour.rooms.replay import Replay
-from parlour.services.replays import Differences, can_review
+from parlour.services.replays import Differences, can_review, folded
 from parlour.solvers import Result, SeesSolitaires, TellsOdds
 from parlour.store import ReviewStore
 from parlour.wire import replays as wire
@@ -191,13 +191,10 @@ async def _course(replay: Replay, seat: int) -> tuple[Course, AnyGame]:
     """Return the positions of a seat's own game, step by step."""
     course, undos = Course(), set(replay.undos)
     game: Any = None
-    for number, step in enumerate(replay.steps(0, replay.count + 1)):
-        if step is not None:
-            game, state = _alone(replay, step.room.current.state, seat)
-            position = registry.solver(game.name).position(game, state)
-            course.add(position, state, is_undo=step.number in undos)
-        if number % YIELD_EVERY == 0:
-            await asyncio.sleep(0)
+    async for step in folded(replay, 0, replay.count + 1):
+        game, state = _alone(replay, step.room.current.state, seat)
+        position = registry.solver(game.name).position(game, state)
+        course.add(position, state, is_undo=step.number in undos)
     return course, game
 
 

@@ -9,7 +9,7 @@ import contextlib
 import logging
 import re
 from http import HTTPStatus
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import h11
 from picows import WSAutoPingStrategy, WSUpgradeResponse, WSUpgradeResponseWithListener
@@ -39,11 +39,7 @@ _HANDSHAKE: Final = (
 STATE: Final = "parlour.budgets"
 """The key of the application's budgets in the server's state."""
 ACCEPT: Final = "parlour.accept"
-"""The extension of a WebSocket's scope that accepts it."""
-
-
-class Accept(Protocol):
-    def __call__(self, connection: Connection) -> None: ...
+"""The extension of a WebSocket's scope that accepts it: call it with a `Connection`."""
 
 
 class Http(H11Protocol):

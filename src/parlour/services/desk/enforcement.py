@@ -5,7 +5,6 @@ to an SQLite file notifies nobody. Then the restrictions in force are compared w
 """
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from collections.abc import Set as AbstractSet
@@ -26,6 +25,7 @@ from parlour.hub.refusals import will_pass
 from parlour.hub.restrictions import closed_at_desk
 from parlour.records import Act, Restriction, ServerReport
 from parlour.rooms.requests import seating
+from parlour.services.background import keep
 from parlour.store import RestrictionStore, StoreFailure
 from parlour.wire.desk import Report
 
@@ -63,11 +63,7 @@ class Enforcement:
         store.listen("desk", lambda _: self._something.set())
 
     async def keep_watching(self) -> None:
-        while True:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._something.wait(), POLL)
-            self._something.clear()
-            await self.try_to_look()
+        await keep("applying actions of the desk", self.try_to_look, POLL, wanted=self._something)
 
     async def try_to_look(self) -> None:
         try:
@@ -144,7 +140,7 @@ class Enforcement:
                 logger.exception("applying an action of the desk failed")
                 return True
             if restriction not in self._undone:
-                logger.warning("applying an action of the desk is tried again: %s", failure)
+                logger.warning("applying an action of the desk failed, retrying: %s", failure)
             return False
         return True
 

@@ -20,10 +20,9 @@ from parlour.hub.guest import Guest
 from parlour.hub.hub import Hub
 from parlour.records import Restriction, RoomRow
 from parlour.services.desk.actions import Actions
-from parlour.services.desk.requests import Asked, do
 from parlour.services.metrics import Measures
 from parlour.store import DeskStore, StoreFailure, is_postgres
-from parlour.wire.desk import DeskPlayer, DeskRestriction, DeskRoom, Done, Figures, RecentProblem, Report
+from parlour.wire.desk import DeskPlayer, DeskRestriction, DeskRoom, Figures, RecentProblem, Report
 
 MOST_PLAYERS: Final = 100
 MOST_ACTS: Final = 20
@@ -138,7 +137,7 @@ class Desk:
             rooms=tuple(_room(row, since) for row, since in overview.rooms),
             store_bytes=overview.size,
             in_force=tuple(_in_force(each, overview.names) for each in overview.restrictions),
-            acts=tuple(await self.acts.log(MOST_ACTS)),
+            acts=tuple(await self._store.acts(MOST_ACTS)),
         )
 
     async def _others(self, now: int) -> list[Report]:
@@ -147,16 +146,12 @@ class Desk:
             return []
         await self.acts.ask_reports()
         found = []
-        for each in await self.acts.reports(now - FRESH):
+        for each in await self._store.reports(now - FRESH):
             with contextlib.suppress(msgspec.DecodeError):  # from another version, during an upgrade
                 found.append(msgspec.json.decode(each.body, type=Report))
         return [each for each in found if each.id != self._reporter.id]
 
-    async def do(self, asked: Asked) -> Done:
-        """Do what the host asks for; return the result."""
-        return await do(self.acts, asked, self._addresses_of)
-
-    async def _addresses_of(self, player: str) -> set[str]:
+    async def addresses_of(self, player: str) -> set[str]:
         """Return the addresses from which a player is connected to any process."""
         own = {each.account.address for each in self._reporter.connections if each.is_of(player)}
         others = await self._others(self._store.now())
