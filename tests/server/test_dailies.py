@@ -92,7 +92,7 @@ def test_deals_are_promised_the_day_before_and_proved_winnable(server: Server) -
     told = server.json("/api/daily")
     assert [each["day"] for each in told["days"]][-4:] == [told["today"]] * 2 + [later(told["today"], 1)] * 2
     kept = stored(server)
-    for each in told["days"]:
+    for each in told["days"][-4:]:
         rules = "" if each["rules"].startswith("draw=1") else "draw=3"
         daily = kept[each["day"], rules]
         assert each["promise"] == seeds.commitment(daily.secret)

@@ -22,9 +22,8 @@ from starlette.routing import BaseRoute, Route, Router
 from starlette.types import Message, Receive, Scope, Send
 
 from parlour.errors import InvalidGameFile, ParlourError, Refused, shortened
-from parlour.hub import players
-from parlour.hub.accounts import A_MINUTE, Metered, TooOften
-from parlour.hub.authentication import Authenticated, authenticate
+from parlour.hub.accounts import Metered, TooOften
+from parlour.hub.authentication import Authenticated, authenticate, store_guest
 from parlour.hub.counters import counters
 from parlour.hub.reading import refusal_for
 from parlour.rooms.fold import UnplayableLog
@@ -127,16 +126,10 @@ class Request(StarletteRequest):
 
     async def stored_player(self) -> str:
         """Return the id of the player, who is stored if this is their first action, and charge an entry."""
-        found, store = await self.authenticate(), self.store
+        found = await self.authenticate()
         self.account.entries += 1
-        if found.is_stored:
-            return found.player.id
-        if not self.account.take("newcomers"):
-            raise TooOften("newcomers", "Too many new players from your network. Wait a minute.", A_MINUTE)
-        try:
-            await store.add_player(found.player, players.secret_hash(found.secret), store.now())
-        except ValueError:  # another window of the same player was first
-            found = await authenticate(store, found.secret)
+        if not found.is_stored:
+            await store_guest(self.store, self.account, found.player, found.secret)
         return found.player.id
 
     async def known_player(self) -> str | None:

@@ -89,14 +89,13 @@ class Parlour:
         headers, account = Headers(scope=scope), self.account_of(scope)
         if self.is_closing:
             return
-        if not self.hosts.allows(headers.get("host", "")):
-            counters.refuse("unknown-host")
-            return
-        if not is_own_page(scope):
-            counters.refuse("other-page")
-            return
-        if not account.may_connect:
-            counters.refuse("too-often")
+        why = (
+            "unknown-host" if not self.hosts.allows(headers.get("host", "")) else
+            "other-page" if not is_own_page(scope) else
+            "too-often" if not account.may_connect else None
+        )  # fmt: skip
+        if why is not None:
+            counters.refuse(why)
             return
         secret = self.cookie.secret_of(headers)
 

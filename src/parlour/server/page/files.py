@@ -25,6 +25,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from parlour.bundling.bundle import bundle
 from parlour.bundling.javascript import CannotBundle
+from parlour.bundling.styles import shortened
 from parlour.description import describe_all
 from parlour.server.headers import POLICY
 from parlour.server.page import navigation
@@ -51,10 +52,6 @@ _STYLES: Final = re.compile(
 )
 """Style sheets on consecutive lines. With `data-href`, a module gives them their addresses later."""
 _STYLE: Final = re.compile(r'/web/([\w/-]+\.css)"')
-_STYLE_SPACE: Final = re.compile(
-    r"""(?P<kept>"[^"]*"|'[^']*'|: (?=;))|/\*.*?\*/|\s*(?P<around>[{};])\s*|(?P<before>[:,])\s+|\s+""",
-    re.DOTALL,
-)
 _LINKED: Final = re.compile(r'(?P<to>href|src)="/web/(?P<path>[\w/-]+\.(?!json)\w+)"')
 _FIRST_FILE: Final = re.compile(r'<(?:link rel="stylesheet"|script)')
 _TYPES: Final = {".js": "text/javascript", ".json": "application/manifest+json", ".webp": "image/webp"}
@@ -127,7 +124,7 @@ class Pages:
             first.messages,
         )
         sheets = {
-            names[-1]: _shortened("".join(sources[name].decode() for name in names)).encode()
+            names[-1]: shortened("".join(sources[name].decode() for name in names)).encode()
             for names in _style_groups(self._texts.values())
         }
         filled = {name: first.fill(text).encode() for name, text in self._texts.items()}
@@ -233,16 +230,3 @@ def _style_groups(pages: Iterable[str]) -> Collection[list[str]]:
         if groups.setdefault(names[-1], names) != names:
             raise CannotBundle("styles", f"{names[-1]} is joined with other sheets in another page.")
     return groups.values()
-
-
-def _shortened(styles: str) -> str:
-    """Return style sheets without comments and most of the space; what is in quotes stays.
-
-    >>> _shortened("/* Look */ a > b,\\n i { --x: ; color: red; content: '/* 1 */'; }\\n")
-    " a > b,i{--x: ;color:red;content:'/* 1 */';}"
-    """
-
-    def instead(found: re.Match[str]) -> str:
-        return found["kept"] or found["around"] or found["before"] or (" " if found[0].isspace() else "")
-
-    return _STYLE_SPACE.sub(instead, styles)
