@@ -279,7 +279,7 @@ def drawing(name: str) -> Drawing | None:
     try:
         return found if found is not None and found.version else None
     except Exception as error:  # a third-party drawing may be anything
-        logger.warning("the drawing of %s can't be read: %s", name, error)
+        logger.warning("reading the drawing of %s failed: %s", name, error)
         return None
 
 

@@ -125,6 +125,6 @@ def test_a_drawing_that_names_files_of_others_shows_none_of_them(attacked: Serve
         ):
             assert attacked.http(f"/drawing/{name}/x/{file}")[0] == 404
     told = [json.loads(line)["message"] for line in attacked.complaints()]
-    assert sorted(line.split(" can't be read")[0] for line in told) == [
-        f"the drawing of {name}" for name in sorted(HOSTILE)
+    assert sorted(line.split(" failed")[0] for line in told) == [
+        f"reading the drawing of {name}" for name in sorted(HOSTILE)
     ]

@@ -62,7 +62,7 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._parlour.say_goodbye()
         await super().shutdown(sockets)
-        logger.info("closed")
+        logger.info("stopped")
 
 
 def _tune_garbage_collector() -> None:
@@ -137,7 +137,7 @@ def serve(
             timeout_graceful_shutdown=GRACE,
             backlog=BACKLOG,
         )
-        logger.info("open on port %s, with the data in %s", listener.getsockname()[1], shown(where))
+        logger.info("listening on port %s, data in %s", listener.getsockname()[1], shown(where))
         try:
             await _Server(config, parlour, ready).serve([listener])
         finally:

@@ -161,7 +161,9 @@ class Enforcement:
             row = await self._store.room(room)
             if row is not None and row.status != "closed":
                 await self._store.close_room(room, self._store.now())
-                logger.warning("room %s was closed without an entry in its log: %s", room, failure)
+                logger.warning(
+                    "closing room %s through its log failed, closed it in the store: %s", room, failure
+                )
 
     async def _expel(self, players: Iterable[str]) -> None:
         """Remove players from the rooms in memory here. A solitaire waits for its player."""
