@@ -14,7 +14,7 @@ from parlour.server.boundary import Request, get, json_response, post
 from parlour.server.cookies import DESK_PATH, DESK_SECONDS
 from parlour.server.page.files import File
 from parlour.server.page.qr_codes import qr_code
-from parlour.services import boards, calendar, library, lobby, recovery, statistics
+from parlour.services import boards, calendar, library, lobby, recovery, replays, statistics
 from parlour.services.desk import requests
 from parlour.wire import devices as wire
 from parlour.wire.library import Library
@@ -79,7 +79,7 @@ async def daily_board(request: Request) -> object:
 
 
 async def game_file(request: Request) -> object:
-    name, text = await request.parlour.replays.file(request.part("address"))
+    name, text = await replays.file(request.recordings, request.part("address"))
     return PlainTextResponse(text, headers=_download(name))
 
 
@@ -215,12 +215,12 @@ ROUTES: Final[list[Route]] = [
     get("/api/daily/{day}", daily_board),
     get(
         "/api/game/{address}",
-        lambda asked: asked.parlour.replays.about(asked.part("address")),
+        lambda asked: replays.about(asked.recordings, asked.part("address")),
         is_lasting=True,
     ),
     get(
         "/api/game/{address}/steps/{first}",
-        lambda asked: asked.parlour.replays.steps(asked.part("address"), asked.number("first")),
+        lambda asked: replays.steps(asked.recordings, asked.part("address"), asked.number("first")),
         is_lasting=True,
     ),
     get("/api/game/{address}/file", game_file),

@@ -8,7 +8,7 @@ sends is a 500, and what does fail is logged, at most so often for an address.
 
 import html
 import math
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from inspect import isawaitable
 from typing import Any, Final, TypeVar
 from urllib.parse import quote
@@ -77,6 +77,12 @@ class Request(StarletteRequest):
         self.parlour: Parlour = scope["parlour"]
         self.account: Account = scope["parlour.account"]
         self.store = self.parlour.store
+        self.recordings = self.parlour.hub.recordings
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        """The messages in the reader's language."""
+        return self.parlour.pages.messages(self)
 
     @property
     def base(self) -> str:

@@ -92,10 +92,10 @@ def _page(name: str, request: Request, head: str = "") -> Response:
 
 async def replay(request: Request) -> Response:
     """Serve the page of a finished round, which loads the round or says why it can't be shown."""
-    address, messages = request.part("address"), request.parlour.pages.messages(request)
+    address, messages = request.part("address"), request.messages
     path = f"/game/{quote(address, errors='replace')}"
     try:
-        shared = await previews.game(request.parlour.hub.recordings, address, messages)
+        shared = await previews.game(request.recordings, address, messages)
         head = open_graph(request.base, path, shared.title, shared.line, f"{path}/picture.png")
     except NotShown:
         head = open_graph(request.base, path, messages["replay.title"], messages["page.aboutReplay"])
@@ -108,7 +108,7 @@ async def replay(request: Request) -> Response:
 async def daily(request: Request) -> Response:
     """Serve the page of the daily deals. For an unknown day it says so and shows today's."""
     day, today = _day(request), request.parlour.dailies.today
-    shared = previews.day(day, request.parlour.pages.messages(request))
+    shared = previews.day(day, request.messages)
     picture = f"/daily/picture.png?day={day}"
     head = open_graph(request.base, f"/daily?day={day}", shared.title, shared.line, picture)
     response = _page("daily.html", request, head)
@@ -149,14 +149,12 @@ async def invitation_picture(request: Request) -> Response:
 
 
 async def game_picture(request: Request) -> Response:
-    messages = request.parlour.pages.messages(request)
-    return await _picture(
-        request, await previews.game(request.parlour.hub.recordings, request.part("address"), messages)
-    )
+    shared = await previews.game(request.recordings, request.part("address"), request.messages)
+    return await _picture(request, shared)
 
 
 async def daily_picture(request: Request) -> Response:
-    return await _picture(request, previews.day(_day(request), request.parlour.pages.messages(request)))
+    return await _picture(request, previews.day(_day(request), request.messages))
 
 
 async def _picture(request: Request, shared: previews.Shared) -> Response:

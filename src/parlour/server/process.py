@@ -30,7 +30,6 @@ from parlour.services.desk.figures import Desk, Reporter
 from parlour.services.forgetting import Forgetting
 from parlour.services.metrics import Measures
 from parlour.services.rated_deals import RatedDeals
-from parlour.services.replays import Replays
 from parlour.services.retention import clean_up
 from parlour.services.reviews import Reviews
 from parlour.services.threads import executors
@@ -64,7 +63,6 @@ class Parlour:
         self.solver = self.hub.solver
         self.dailies = Dailies(store, self.solver, self.directory)
         self.rated_deals = RatedDeals(store, self.solver, self.dailies)
-        self.replays = Replays(self.hub.recordings)
         self.reviews = Reviews(store, self.solver, self.hub.recordings, self.dailies)
         self.services = Services(self.dailies, self.rated_deals, self.reviews)
         self.pages = pages(root)
@@ -77,7 +75,7 @@ class Parlour:
         reporter = Reporter(self.hub, self.connections, self.measures, logs.problems.last)
         self.enforcement = Enforcement(self.directory, store, self.connections, version, reporter.report)
         acts = Actions(store, "desk", self.enforcement.try_to_look)
-        self.desk = Desk(acts, reporter, store, version)
+        self.desk = Desk(acts, reporter, version)
         self.is_closing = False
         self._nobody = asyncio.Event()
         """Set when the last connection ends during shutdown."""

@@ -85,7 +85,6 @@ class Reviews:
             work = self._work[key] = _Work()
             making = Metered(self._make(work, replay, seat), guest.account)
             work.task = asyncio.get_running_loop().create_task(making)
-            work.task.add_done_callback(lambda _: self._forget(key, work))
         request = object()
         work.waiting[request] = guest
         try:
@@ -96,11 +95,7 @@ class Reviews:
             del work.waiting[request]
             if not work.waiting:
                 work.task.cancel()
-                self._forget(key, work)
-
-    def _forget(self, key: tuple[str, int], work: _Work) -> None:
-        if self._work.get(key) is work:  # not another one, started since
-            del self._work[key]
+                del self._work[key]
 
     async def _find(self, address: str, seat: int) -> Replay:
         replay = await self._recordings.find(address)

@@ -125,13 +125,10 @@ class Enforcement:
             match restriction.kind:
                 case "room":
                     await self._close(restriction.subject)
-                case "player":
-                    self._turn_away(lambda each: self._restrictions.check_player(each.player.id))
-                    await self._expel({restriction.subject})
-                case "address":
-                    players |= self._turn_away(
-                        lambda each: self._restrictions.check_address(each.account.address)
-                    )
+                case "player" | "address":
+                    players |= self._turn_away() | {
+                        restriction.subject
+                    }  # who may be seated, but not connected
                     await self._expel(players)
                 case "name":
                     await self._rename_all()
@@ -180,13 +177,14 @@ class Enforcement:
             if will_pass(failure):
                 raise
 
-    def _turn_away(self, check: Callable[[Guest], None]) -> set[str]:
+    def _turn_away(self) -> set[str]:
         """Close the connections that are banned now; return their players."""
         players = set()
         for connection in list(self._connections):
             if connection.has_player:
                 try:
-                    check(connection)
+                    self._restrictions.check_address(connection.account.address)
+                    self._restrictions.check_player(connection.player.id)
                 except Refused as barred:
                     players.add(connection.player.id)
                     connection.turn_away(barred)

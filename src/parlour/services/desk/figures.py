@@ -21,7 +21,7 @@ from parlour.hub.hub import Hub
 from parlour.records import Restriction, RoomRow
 from parlour.services.desk.actions import Actions
 from parlour.services.metrics import Measures
-from parlour.store import DeskStore, StoreFailure, is_postgres
+from parlour.store import StoreFailure, is_postgres
 from parlour.wire.desk import DeskPlayer, DeskRestriction, DeskRoom, Figures, RecentProblem, Report
 
 MOST_PLAYERS: Final = 100
@@ -40,8 +40,7 @@ class Reporter:
         self.id = uuid4().hex
         """Unique to this process: containers may share host name and process id."""
         self._since = hub.store.now()
-        self._directory = hub.directory
-        self._solver = hub.solver
+        self._hub = hub
         self.connections = connections
         self.measures = measures
         self._problems = problems
@@ -51,9 +50,9 @@ class Reporter:
         return Report(
             process=f"{socket.gethostname()} {os.getpid()}",
             since=self._since,
-            rooms=len(self._directory.rooms),
-            solver_running=self._solver.running,
-            solver_waiting=self._solver.waiting,
+            rooms=len(self._hub.directory.rooms),
+            solver_running=self._hub.solver.running,
+            solver_waiting=self._hub.solver.waiting,
             last=self.measures.last,
             player_count=len(players),
             players=tuple(players[:MOST_PLAYERS]),
@@ -74,7 +73,7 @@ class Reporter:
         """Return the connected players by id, each with their first connection."""
         rooms = {
             guest: live.room
-            for live in self._directory.rooms.values()
+            for live in self._hub.directory.rooms.values()
             for guest in live.members
             if live.room.status != "closed"
         }
@@ -99,11 +98,11 @@ class Reporter:
 class Desk:
     """What the desk's page shows and does."""
 
-    def __init__(self, acts: Actions, reporter: Reporter, store: DeskStore, page: str) -> None:
+    def __init__(self, acts: Actions, reporter: Reporter, page: str) -> None:
         """`page` is the page's version."""
         self.acts = acts
         self._reporter = reporter
-        self._store = store
+        self._store = acts.store
         self._page = page
 
     async def open(self, code: str, seconds: int) -> str:
