@@ -87,23 +87,17 @@ async def game_file(request: Request) -> object:
 
 
 async def own_statistics(request: Request) -> object:
-    return await statistics.statistics(request.store, await _who(request))
+    return await statistics.statistics(request.store, await request.player_id())
 
 
 async def statistics_csv(request: Request) -> object:
-    parts = await statistics.csv_export(request.store, await _who(request))
+    parts = await statistics.csv_export(request.store, await request.player_id())
     return StreamingResponse(parts, headers=_download("parlour-games.csv"), media_type="text/csv")
 
 
 async def statistics_json(request: Request) -> object:
-    parts = await statistics.json_export(request.store, await _who(request))
+    parts = await statistics.json_export(request.store, await request.player_id())
     return StreamingResponse(parts, headers=_download("parlour-games.json"), media_type="application/json")
-
-
-async def _who(request: Request) -> str:
-    """Return the player's id, or an empty one without games if they are not stored."""
-    found = await request.authenticate()
-    return found.player.id if found.is_stored else ""
 
 
 def _download(name: str) -> dict[str, str]:
@@ -124,9 +118,9 @@ async def keep(request: Request) -> object:
 
 
 async def drop(request: Request) -> object:
-    deal, found = await request.read(library.Deal, MOST_FAVOURITE), await request.authenticate()
+    deal, you = await request.read(library.Deal, MOST_FAVOURITE), await request.player_id()
     request.account.entries += 1
-    await library.drop(request.store, found.player.id, deal)
+    await library.drop(request.store, you, deal)
     return {}
 
 

@@ -130,6 +130,10 @@ class Request(StarletteRequest):
             raise Refused("nobody", "You're not signed in yet. Open the page first.")
         return await authenticate(self.store, secret)
 
+    async def player_id(self) -> str:
+        """Return the id of the player, of whom nothing may be stored yet."""
+        return (await self.authenticate()).player.id
+
     async def stored_player(self) -> str:
         """Return the id of the player, who is stored if this is their first action, and charge an entry."""
         found = await self.authenticate()

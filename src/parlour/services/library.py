@@ -6,7 +6,7 @@ A deal is shown only after the round is over for everybody, and the deal of a da
 import re
 from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from parlour import gamefile, options, registry
 from parlour.cards import deck_text, parse_deck
@@ -130,14 +130,8 @@ def _is_deck(deal: str) -> bool:
 
 
 def _kept(favourite: Favourite) -> wire.KeptDeal:
-    return wire.KeptDeal(
-        game=favourite.game,
-        rules=every_rule(favourite.game, favourite.rules),
-        deal=favourite.deal,
-        is_deck=_is_deck(favourite.deal),
-        note=favourite.note,
-        at=favourite.at,
-    )
+    more = {"rules": every_rule(favourite.game, favourite.rules), "is_deck": _is_deck(favourite.deal)}
+    return wire.KeptDeal(**structs.asdict(favourite) | more)
 
 
 def _game(game: PlayedGame, hidden: set[str]) -> wire.OwnGame:
