@@ -57,9 +57,25 @@ def test_work_is_done_as_soon_as_it_is_wanted() -> None:
         done.put_nowait(None)
 
     async def want_it_twice() -> None:
+        await done.get()
         for _ in range(2):
             wanted.set()
             await done.get()
-        assert not wanted.is_set()
 
-    kept(work, want_it_twice, first=LONG, wanted=wanted)
+    kept(work, want_it_twice, wanted=wanted)
+
+
+def test_work_is_not_done_before_its_time_though_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted, waited = asyncio.Event(), asyncio.Event()
+
+    async def wait(seconds: float) -> None:
+        assert seconds == LONG
+        waited.set()
+        await asyncio.Event().wait()
+
+    async def work() -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(asyncio, "sleep", wait)
+    wanted.set()
+    kept(work, waited.wait, first=LONG, wanted=wanted)

@@ -23,14 +23,12 @@ async def keep(
     first: float = 0.0,
     wanted: asyncio.Event | None = None,
 ) -> None:
-    """Do work after `first` seconds, then every so many, and as soon as it is `wanted`. A failure is retried,
+    """Do work after `first` seconds, then every so many, or sooner when it is `wanted`. A failure is retried,
     and logged once until the work succeeds again; `doing` is what the log calls it."""
     wanted = wanted or asyncio.Event()
-    pause, retry, logged = first, RETRY, ""
+    retry, logged = RETRY, ""
+    await asyncio.sleep(first)
     while True:
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(pause):
-                await wanted.wait()
         wanted.clear()
         try:
             await work()
@@ -42,3 +40,6 @@ async def keep(
                 is_known = isinstance(failure, ParlourError | StoreFailure)
                 log = logger.warning if is_known else logger.exception
                 log("%s failed, retrying: %s", doing, failure)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(pause):
+                await wanted.wait()
