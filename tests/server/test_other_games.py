@@ -95,17 +95,28 @@ HOSTILE = {
 """Drawings that name files of others, or none at all, by the name of their game."""
 
 
-@pytest.fixture
-def attacked(tmp_path: Path) -> Iterator[Server]:
-    packages = tmp_path / "packages"
-    packages.mkdir()
+ADDRESSES = {
+    "library": b"/library/page.js",
+    "desk": b"/desk/page.js",
+    "daily": b"/daily/page.js",
+    "metrics": b"parlour_rooms",
+}
+"""Names of games that are addresses of the server, with something that is there."""
+
+
+@pytest.fixture(scope="module")
+def attacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    packages, folder = tmp_path_factory.mktemp("packages"), tmp_path_factory.mktemp("attacked")
     for name, drawing in HOSTILE.items():
         game = f"class Game(TopCard):\n    name = '{name}'\n"
         source = (
             f"from parlour.drawings import Drawing\nfrom topcard import TopCard\n{game}DRAWING = {drawing}\n"
         )
         install(packages, name, source, "parlour.games", "parlour.drawings")
-    server = Server(tmp_path, packages=[TESTS / "third_party", DRAWING, packages])
+    for name in ADDRESSES:
+        source = f"from topcard import TopCard\nclass Game(TopCard):\n    name = '{name}'\n"
+        install(packages, name, source, "parlour.games")
+    server = Server(folder, packages=[TESTS / "third_party", DRAWING, packages])
     yield server
     server.close()
 
@@ -128,3 +139,11 @@ def test_a_drawing_that_names_files_of_others_shows_none_of_them(attacked: Serve
     assert sorted(line.split(" failed")[0] for line in told) == [
         f"reading the drawing of {name}" for name in sorted(HOSTILE)
     ]
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_a_game_that_is_called_like_an_address_of_the_server_does_not_take_it(
+    attacked: Server, name: str
+) -> None:
+    assert name in described(attacked)
+    assert ADDRESSES[name] in attacked.http(f"/{name}")[2]

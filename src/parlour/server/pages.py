@@ -36,7 +36,6 @@ def all_pages() -> list[Route]:
     company, monitoring = page("company.html"), Monitoring()
     return [
         get("/", page("index.html")),
-        *(get(f"/{game.name}", page(_file_of(game))) for game in description.describe_all()),
         get("/room/{code}", company),
         get("/room/{code}/screen", company),
         get("/room/{code}/qr.svg", invitation_picture),
@@ -56,6 +55,8 @@ def all_pages() -> list[Route]:
         get("/healthz", lambda _: PlainTextResponse("ok\n")),
         get("/readyz", monitoring.ready),
         get("/metrics", metrics_text),
+        # Last, so that a game takes none of the addresses above by its name.
+        *(get(f"/{game.name}", page(_file_of(game))) for game in description.describe_all()),
     ]
 
 
