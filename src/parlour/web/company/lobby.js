@@ -7,7 +7,7 @@ import { choose, onSubmit, pressable, submitting } from "../kit/fields.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { keep, kept } from "../kit/storage.js";
 import { gameAbout, gameTitle } from "../shell/rule-words.js";
-import { parseRules, writeRules } from "../wire/rules.js";
+import { parseRules, writeRules } from "../wire/rule-values.js";
 import { choicesOf, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { playBots } from "./bots.js";

@@ -56,8 +56,7 @@ export async function closeRoom(act, { code }) {
 /** @param {Act} act @param {DeskPlayer} player */
 export function removePlayer(act, { id, name, address }) {
   const { body, close } = openDialog(words("desk.removeTitle", { name }), "remove");
-  const why = build("input", "seed");
-  Object.assign(why, { name: "why", maxLength: REASON_LENGTH, autocomplete: "off" });
+  const why = build("input", { class: "seed", name: "why", maxlength: String(REASON_LENGTH), autocomplete: "off" });
   const wrong = reasonLine();
   const ban = choose({ name: "seconds", label: words("desk.howLong"), choices: [["", words("desk.noBan")], ...banChoices()], value: "" });
   const more = build(

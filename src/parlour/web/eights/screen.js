@@ -2,8 +2,7 @@
 // the server lists the legal moves.
 
 import { Countdown } from "../kit/countdown.js";
-import { LateAnswer } from "../kit/late-answer.js";
-import { hush, say, tell } from "../kit/notices.js";
+import { awaitAnswer, hush, say, tell } from "../kit/notices.js";
 import { follow, isStill } from "../kit/options.js";
 import { load, stayWhile } from "../kit/reload.js";
 import { isInLesson } from "../lessons/kept.js";
@@ -40,7 +39,6 @@ export class EightsScreen {
   #listening = new AbortController();
   #ending = 0;
   #isFirst = true;
-  #lateAnswer = new LateAnswer();
   state = newState();
 
   /** @param {HTMLElement} root @param {Company} company */
@@ -78,7 +76,7 @@ export class EightsScreen {
   close() {
     this.#listening.abort();
     clearTimeout(this.#ending);
-    this.#lateAnswer.destroy();
+    awaitAnswer(false);
     this.leave();
     this.unfollow();
     this.countdown.destroy();
@@ -121,7 +119,7 @@ export class EightsScreen {
     }
     this.board.show(happened);
     this.board.root.dataset.waiting = String(pending.isBusy);
-    this.#lateAnswer.follow(pending.isBusy);
+    awaitAnswer(pending.isBusy);
     this.#checkHeld();
     showStrip(this);
     if (!this.countdown.isRunning) this.board.seats.tick(-1, null, 0);

@@ -9,7 +9,6 @@ import { showTrouble } from "../company/trouble.js";
 import { followTurns } from "../company/turn-notice.js";
 import { goTo } from "../kit/dialog.js";
 import { followHelp } from "../kit/help-button.js";
-import { showTooltips } from "../kit/tooltips.js";
 import { showConnection, tell } from "../kit/notices.js";
 import { checkAuto } from "../kit/options.js";
 import { setHidden } from "../kit/pass-focus.js";
@@ -17,7 +16,7 @@ import { followVersion, load, loadOrTell } from "../kit/reload.js";
 import { address, ownPath } from "../kit/root.js";
 import { fillBar, showControl } from "../kit/toolbar.js";
 import { connectionTo } from "../shell/browser.js";
-import { followLooks } from "../shell/looks.js";
+import { setUpPage } from "../shell/page.js";
 import { isCurrent } from "../wire/updates.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
@@ -221,8 +220,7 @@ sit.onclick = () => void company.ask({ type: "join", room: latest?.room.id });
 
 // Arriving and leaving
 
-followLooks();
-showTooltips();
+setUpPage();
 followHelp(() => {
   const table = latest?.room ?? lobby?.settings();
   const game = latest?.room.game ?? where;

@@ -20,7 +20,6 @@ export interface OwnGame {
   score: number | null;
   moves: number;
   seconds: number;
-  is_open: boolean;
   was_helped: boolean;
   replay: string | null;
   deal: string | null;
@@ -35,5 +34,4 @@ export interface Library {
 
 export interface ReadDeal extends Deal {
   moves: number;
-  is_over: boolean;
 }

@@ -13,7 +13,6 @@ import { say, tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { setHidden } from "../kit/pass-focus.js";
 import { button } from "../kit/toolbar.js";
-import { solitaire } from "../klondike/table.js";
 import { tableKeys } from "../solitaire/keys.js";
 import { clockText, words } from "../words/message.js";
 import { CountIn } from "./count-in.js";
@@ -62,7 +61,7 @@ class RaceScreen {
     this.frame = build("div", "race", this.cloth, side);
     root.append(this.frame);
     this.countIn = new CountIn(this.frame);
-    useKeys(() => tableKeys(solitaire.places, [["P  O  S", words("keys.racePanels")]]));
+    useKeys(() => tableKeys(company.game("klondike").places, [["P  O  S", words("keys.racePanels")]]));
     this.countdown = new Countdown({
       tick: (left) => this.#showTime(left),
       warnings: [[LATE, () => tell(words("race.minuteLeft"))], [10, () => tell(words("common.tenSeconds"))]],

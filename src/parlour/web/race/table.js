@@ -14,7 +14,7 @@ const STOP = "stop";
 export function raceTable(root, company, commands) {
   root.setAttribute("role", "application");
   root.setAttribute("aria-label", words("race.table"));
-  const game = new Game(root, solitaire, company.line, commands, { hasSolver: false });
+  const game = new Game(root, solitaire(company.game("klondike")), company.line, commands, { hasSolver: false });
   return {
     game,
     /** @param {RaceUpdate} update */

@@ -56,5 +56,4 @@ export type Stage = {
   text(step: Step, seat: Seat): string;
   /** The whole table in words. */
   read(step: Step, seat: Seat): string;
-  destroy(): void;
 };

@@ -18,9 +18,11 @@ export const optionLabel = ({ name, about }) => wordsIfAny("option.", name) ?? (
 /** @param {Option} option @param {string} value */
 export const valueText = ({ name }, value) => wordsIfAny("option.", `${name}.${value}`) ?? value;
 
-/** Return the rules of a game in one line: the main ones, and those that are not the default.
- * @param {Game} game @param {string} rules */
+/** Return the rules of a game in one line: the main ones, and those that are not the default. Those of a game that is not
+ * installed any more are as they were written.
+ * @param {Game | undefined} game @param {string} rules */
 export function rulesText(game, rules) {
+  if (!game) return rules;
   const values = ruleValues(game, rules);
   const told = unusual(game, values);
   const isMain = (/** @type {Option} */ { name }) => ALWAYS_TOLD.includes(name);

@@ -2,7 +2,7 @@
 // face-down cards; a deal that was given up does.
 
 import { copyAndSay } from "../kit/clipboard.js";
-import { build } from "../kit/elements.js";
+import { build, statusLine } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { linkTo } from "../kit/links.js";
 import { ownPath } from "../kit/root.js";
@@ -20,7 +20,7 @@ const givenUpOf = (game) => `parlour.given-up.${game}`;
 /** @param {string} label Which deal it is. @param {Deal} deal */
 export function dealCode(label, { seed, rules, replay }) {
   const link = linkTo(`${ownPath()}?${new URLSearchParams({ deal: seed, rules })}`);
-  const said = build("p", { class: "said", role: "status" });
+  const said = statusLine("said");
   /** @param {string} name @param {string} text */
   const copying = (name, text) => pressable(name, () => void copyAndSay(text, said), "quiet");
   return build(

@@ -1,10 +1,15 @@
-// Apply the player's choices of appearance: cloth, theme, hand and card backs.
+// What every page has: the appearance that the player chose, cloth, theme, hand and card backs, and tooltips.
 
 import { back, BACKS } from "../cards/deck.js";
 import { follow, isMirrored, options } from "../kit/options.js";
+import { showTooltips } from "../kit/tooltips.js";
+import { words } from "../words/message.js";
 
-export function followLooks() {
-  const unfollow = follow(() => {
+/** Set a page up for its lifetime. @param {string} [name] Its title. */
+export function setUpPage(name) {
+  if (name) document.title = words("page.title", { name });
+  showTooltips();
+  follow(() => {
     const root = document.documentElement;
     root.dataset.cloth = options.cloth;
     root.dataset.theme = options.theme;
@@ -12,5 +17,4 @@ export function followLooks() {
     const drawing = back(BACKS.includes(options.back) ? options.back : BACKS[0]);
     root.style.setProperty("--back", `url("data:image/svg+xml,${encodeURIComponent(drawing)}")`);
   });
-  return { destroy: unfollow };
 }
