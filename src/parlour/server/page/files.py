@@ -46,6 +46,9 @@ _ADDRESS: Final = re.compile(
     r"(?P<hash>[0-9a-f]{8})(?:-(?P<language>[A-Za-z-]{2,16}))?/(?P<path>.*)", re.DOTALL
 )
 _SCRIPT: Final = re.compile(r'(?<=<script type="module" src="/web/)[\w/-]+\.js')
+_TABLES: Final = ("index.html", "solitaire.html", "company.html")
+_OPENED: Final = re.compile(r"\w+/(?:lobby|screen)\.js")
+"""What the pages of tables load to show a lobby or a table."""
 _STYLES: Final = re.compile(
     r'(?:<link rel="stylesheet" href="/web/[\w/-]+\.css">\n)+|(?:<link [^>]* data-href="[^"]*">\n)+'
 )
@@ -122,10 +125,15 @@ class Pages:
             for name, body in sources.items()
             if name.endswith(".html")
         }
+        scripts = {page: _SCRIPT.findall(text) for page, text in self._texts.items()}
         self._bundles = bundle(
             modules | (modules_for(self._languages) if first else {}),
-            {page: _SCRIPT.findall(text) for page, text in self._texts.items()},
+            scripts,
             first.messages if first else {},
+            {
+                *filter(_OPENED.fullmatch, modules),
+                *(each for page in _TABLES for each in scripts.get(page, ())),
+            },
         )
         sheets = {
             names[-1]: _shortened("".join(sources[name].decode() for name in names)).encode()
