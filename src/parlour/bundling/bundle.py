@@ -1,10 +1,10 @@
 """Put the modules of all pages into a few files, each with the messages that its modules name.
 
 Files are shared by pages. What the same pages and dynamic imports need is in one file, and files are joined
-where the requests saved are worth more than what is loaded in vain. A module becomes a function in its file that runs when it is first
-needed: so its names can't clash with another module's, every module exists once, and a file may hold modules
-that a page doesn't run. Files name each other by the path of a module; an import map in the page says where
-each one is, so a changed file leaves the addresses in all others as they are.
+where the requests saved are worth more than what is loaded in vain. A module becomes a function in its file
+that runs when it is first needed: so its names can't clash with another module's, every module exists once,
+and a file may hold modules that a page doesn't run. Files name each other by the path of a module; an import
+map in the page says where each one is, so a changed file leaves the addresses in all others as they are.
 
 A module needs the messages whose keys are strings in it; a string or the beginning of a template that ends
 with a dot stands for all keys that begin with it.
