@@ -58,7 +58,7 @@ def move(person: Person, text: str) -> Locator:
 
 
 def is_up(person: Person) -> None:
-    expect(person.page.locator(".plain.my-turn")).to_be_visible()
+    expect(person.page.locator(".any-game.my-turn")).to_be_visible()
 
 
 def tab_to(page: Page, name: str) -> None:

@@ -14,11 +14,12 @@ import hashlib
 import mimetypes
 import re
 from base64 import b64encode
-from collections.abc import Collection, Iterable, Mapping
-from functools import cache, cached_property
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Final
 
+import brotli
 from msgspec import Struct, json
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -34,6 +35,11 @@ from parlour.server.sub_path import cookie_under
 FOLDER: Final = Path(__file__).parents[2] / "web"
 SERVED: Final = {".css", ".html", ".js", ".json", ".png", ".svg", ".txt", ".webp"}
 COMPRESSED: Final = {".css", ".html", ".js", ".json", ".svg", ".txt"}
+ENCODINGS: Final[dict[str, Callable[[bytes], bytes]]] = {
+    "br": brotli.compress,  # a tenth less than gzip
+    "gzip": partial(gzip.compress, mtime=0),
+}
+"""How files are compressed, the best first; browsers accept Brotli over HTTPS and on the machine itself."""
 FOREVER: Final = "public, max-age=31536000, immutable"
 NEVER: Final = {"cache-control": "no-store"}
 KEPT_HEADS: Final = 64
@@ -46,6 +52,9 @@ _ADDRESS: Final = re.compile(
     r"(?P<hash>[0-9a-f]{8})(?:-(?P<language>[A-Za-z-]{2,16}))?/(?P<path>.*)", re.DOTALL
 )
 _SCRIPT: Final = re.compile(r'(?<=<script type="module" src="/web/)[\w/-]+\.js')
+_TABLES: Final = ("index.html", "solitaire.html", "company.html")
+_OPENED: Final = re.compile(r"\w+/(?:lobby|screen)\.js")
+"""What the pages of tables load to show a lobby or a table."""
 _STYLES: Final = re.compile(
     r'(?:<link rel="stylesheet" href="/web/[\w/-]+\.css">\n)+|(?:<link [^>]* data-href="[^"]*">\n)+'
 )
@@ -65,24 +74,25 @@ class File:
         self._suffix = Path(name).suffix
         self.body = body
         self.media_type = media_type or _TYPES.get(self._suffix) or mimetypes.guess_type(name)[0]
+        self._encoded: dict[str, bytes] = {}
 
     @cached_property
     def hash(self) -> str:
         return hashlib.sha256(self.body).hexdigest()[:8]
-
-    @cached_property
-    def compressed(self) -> bytes | None:
-        return gzip.compress(self.body, 9, mtime=0) if self._suffix in COMPRESSED else None
 
     def answer(self, request: Request, cache: str) -> Response:
         """Return the file, compressed if the browser accepts that."""
         headers = {"cache-control": cache, "vary": "accept-encoding"}
         if self._suffix in (".css", ".js") and cache == FOREVER:
             headers["content-security-policy"] = "default-src 'none'"  # shorter than a page's, many times
-        if self.compressed is None or "gzip" not in request.headers.get("accept-encoding", ""):
+        accepted = request.headers.get("accept-encoding", "") if self._suffix in COMPRESSED else ""
+        encoding = next((each for each in ENCODINGS if each in accepted), None)
+        if encoding is None:
             return Response(self.body, headers=headers, media_type=self.media_type)
-        headers["content-encoding"] = "gzip"
-        return Response(self.compressed, headers=headers, media_type=self.media_type)
+        if encoding not in self._encoded:
+            self._encoded[encoding] = ENCODINGS[encoding](self.body)
+        headers["content-encoding"] = encoding
+        return Response(self._encoded[encoding], headers=headers, media_type=self.media_type)
 
 
 class Page(Struct, frozen=True):
@@ -122,10 +132,15 @@ class Pages:
             for name, body in sources.items()
             if name.endswith(".html")
         }
+        scripts = {page: _SCRIPT.findall(text) for page, text in self._texts.items()}
         self._bundles = bundle(
             modules | (modules_for(self._languages) if first else {}),
-            {page: _SCRIPT.findall(text) for page, text in self._texts.items()},
+            scripts,
             first.messages if first else {},
+            {
+                *filter(_OPENED.fullmatch, modules),
+                *(each for page in _TABLES for each in scripts.get(page, ())),
+            },
         )
         sheets = {
             names[-1]: _shortened("".join(sources[name].decode() for name in names)).encode()

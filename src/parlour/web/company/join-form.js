@@ -3,17 +3,14 @@
 import { goTo } from "../kit/dialog.js";
 import { build, reasonLine } from "../kit/elements.js";
 import { onSubmit, submitting } from "../kit/fields.js";
-import { address } from "../kit/root.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
+import { roomAddress } from "./room-address.js";
 
 /** @import { Connection } from "../wire/connection.js" */
 /** @import { Refused } from "../wire/refused.js" */
 
 const CAN_WATCH = ["full", "playing"];
-
-/** @param {string} code */
-export const roomAddress = (code) => address(`/room/${encodeURIComponent(code)}`);
 
 /** @param {Connection} line @param {{ letters: string, length: number, lengths: number[] }} codes The format of codes. */
 export function joinForm(line, codes) {

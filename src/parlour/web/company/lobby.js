@@ -12,8 +12,9 @@ import { choicesOf, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { playBots } from "./bots.js";
 import { dealField, dealOf, linkedDeal, takeAlong } from "./deal-choice.js";
-import { joinForm, roomAddress } from "./join-form.js";
+import { joinForm } from "./join-form.js";
 import { keptSeat } from "./kept-seat.js";
+import { roomAddress } from "./room-address.js";
 import { roomList } from "./room-list.js";
 import { firstSettings, readSettings, settingsFields, settingsText } from "./settings.js";
 
@@ -36,7 +37,7 @@ export function openLobby(root, game, house, line, { changeProfile, learn }) {
   root.replaceChildren(
     build(
       "div",
-      "lobby",
+      "spread panels lobby",
       build("header", "", build("h2", "", title), build("p", "about", gameAbout(game)), ...(learn ? [build("p", "learn", `${words("offer.eights")} `, pressable(words("offer.start"), learn, "quiet"))] : []), you),
       build("section", "sheet opening", form),
       build(
@@ -44,7 +45,7 @@ export function openLobby(root, game, house, line, { changeProfile, learn }) {
         "beside",
         ...(back ? [back] : []),
         build("section", "sheet", build("h3", "", words("lobby.joinRoom")), joinForm(line, house.code)),
-        build("section", "sheet", build("h3", "", words("lobby.rooms")), rooms.element),
+        build("section", "sheet", build("h3", "", words("lobby.rooms")), rooms),
       ),
     ),
   );
@@ -56,7 +57,6 @@ export function openLobby(root, game, house, line, { changeProfile, learn }) {
       refill(you, build("b", "", avatarOf(me.avatar, me.name), ` ${words("lobby.playingAs", { name: me.name })}`), change);
     },
     settings: () => readSettings(game, form),
-    destroy: rooms.destroy,
   };
 }
 

@@ -5,7 +5,7 @@ import { drawing } from "../kit/drawings.js";
 import { build, keyed, refill } from "../kit/elements.js";
 import { address } from "../kit/root.js";
 import { words } from "../words/message.js";
-import { roomAddress } from "./join-form.js";
+import { roomAddress } from "./room-address.js";
 
 const LISTED_EVERY = 5000;
 
@@ -16,8 +16,6 @@ const LISTED_EVERY = 5000;
 export function roomList(game) {
   const element = build("ul", "rooms");
   let shown = "";
-  let next = 0;
-  let isEnded = false;
 
   async function show() {
     if (!document.hidden) {
@@ -26,17 +24,11 @@ export function roomList(game) {
       if (text !== shown) refill(element, ...items(found));
       shown = text;
     }
-    if (!isEnded) next = window.setTimeout(show, LISTED_EVERY);
+    setTimeout(show, LISTED_EVERY);
   }
 
   void show();
-  return {
-    element,
-    destroy() {
-      isEnded = true;
-      clearTimeout(next);
-    },
-  };
+  return element;
 }
 
 /** @param {string} game @returns {Promise<Listed[] | null>} Null if the request failed. */
@@ -61,13 +53,7 @@ function items(found) {
 /** @param {Listed} room */
 function item({ code, status, seats, taken, host }) {
   const title = build("b", "", host ? words("lobby.hostedBy", { name: host.name }) : code);
-  const link = build(
-    "a",
-    "",
-    avatarOf(host?.avatar ?? "", host?.name ?? code),
-    build("span", "whose", title, build("small", "", words("lobby.listed", { taken, seats, status }))),
-    build("span", "code", code),
-  );
-  link.href = roomAddress(code);
+  const whose = build("span", "whose", title, build("small", "", words("lobby.listed", { taken, seats, status })));
+  const link = build("a", { href: roomAddress(code) }, avatarOf(host?.avatar ?? "", host?.name ?? code), whose, build("span", "code", code));
   return build("li", "", keyed(link, code));
 }

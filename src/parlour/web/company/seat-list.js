@@ -13,14 +13,10 @@ import { seatMarks } from "./sentences.js";
 
 /** @param {Update<any, any>} update @param {Asking} ask @param {() => void} changeProfile */
 export function seatList(update, ask, changeProfile) {
-  const list = build("ul", "seats");
-  update.room.seats.forEach((seat, index) => list.append(seat ? taken(update, seat, index, ask, changeProfile) : free()));
-  return list;
+  return build("ul", "seats", ...update.room.seats.map((seat, index) => (seat ? taken(update, seat, index, ask, changeProfile) : free())));
 }
 
-function free() {
-  return build("li", "free", build("span", "avatar"), build("span", "name", words("room.freeSeat")));
-}
+const free = () => build("li", "free", build("span", "avatar"), build("span", "name", words("room.freeSeat")));
 
 /** @param {Update<any, any>} update @param {SeatInfo} seat @param {number} index @param {Asking} ask
  * @param {() => void} changeProfile */
@@ -49,13 +45,7 @@ function taken(update, seat, index, ask, changeProfile) {
 
 /** @param {Asking} ask @param {string[]} strengths */
 export function botButtons(ask, strengths) {
-  const row = build("div", "bots");
   const label = build("span", { id: "add-a-bot" }, words("room.addBot"));
-  row.setAttribute("role", "group");
-  row.setAttribute("aria-labelledby", label.id);
-  row.append(label);
-  for (const [strength, text] of choicesOf("bot.strength.", strengths)) {
-    row.append(keyed(pressable(text, () => ask({ type: "bot", strength })), `bot ${strength}`));
-  }
-  return row;
+  const buttons = choicesOf("bot.strength.", strengths).map(([strength, text]) => keyed(pressable(text, () => ask({ type: "bot", strength })), `bot ${strength}`));
+  return build("div", { class: "bots", role: "group", "aria-labelledby": label.id }, label, ...buttons);
 }

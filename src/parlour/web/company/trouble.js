@@ -22,13 +22,8 @@ export function showTrouble(root, title, text, line, house) {
       build("p", "", text),
       build("h3", "", words("lobby.joinRoom")),
       joinForm(line, house.code),
-      build("p", "ways", ...house.games.filter(({ seats }) => seats.most > 1).map(({ name, path }) => way(address(path), words("trouble.lobby", { game: gameTitle(name) })))),
+      build("p", "ways", ...house.games.filter(({ seats }) => seats.most > 1).map(({ name, path }) => build("a", { class: "press", href: address(path) }, words("trouble.lobby", { game: gameTitle(name) })))),
     ),
   );
   heading.focus();
-}
-
-/** @param {string} where @param {string} text */
-function way(where, text) {
-  return build("a", { class: "press", href: where }, text);
 }

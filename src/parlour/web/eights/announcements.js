@@ -1,11 +1,12 @@
 // The announcements and sounds of Eights: what happened, the player's turn, a player's last card.
 
+import { nameAt } from "../company/sentences.js";
 import { say } from "../kit/notices.js";
 import { options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
 import { words } from "../words/message.js";
 import { eventsOf } from "./moves.js";
-import { nameAt, tableHappenedText, turnText } from "./sentences.js";
+import { tableHappenedText, turnText } from "./sentences.js";
 
 /** @import { State } from "./state.js" */
 /** @import { EightsHappened, TableUpdate } from "./wire.js" */

@@ -1,7 +1,7 @@
 // The lesson of Eights: a table of its own with two bots. They have no choice: each has one best move.
 
 import { playBots } from "../company/bots.js";
-import { roomAddress } from "../company/join-form.js";
+import { roomAddress } from "../company/room-address.js";
 import { goTo } from "../kit/dialog.js";
 import { keep } from "../kit/storage.js";
 import { KEPT_LESSON } from "../lessons/kept.js";

@@ -1,6 +1,7 @@
 // The replay of a round of Eights: the table with one seat's hand, or with every hand open.
 
 import { eightsFace } from "../cards/eights-deck.js";
+import { nameAt } from "../company/sentences.js";
 import { avatarOf, nameOf } from "../kit/avatars.js";
 import { build, setText } from "../kit/elements.js";
 import { follow, options } from "../kit/options.js";
@@ -9,7 +10,8 @@ import { cardName } from "../words/eights-cards.js";
 import { numberText, words } from "../words/message.js";
 import { Board } from "./board.js";
 import { inOrder, pileAfter } from "./moves.js";
-import { nameAt, readTable, tableHappenedText, wonText } from "./sentences.js";
+import { readTable } from "./read-aloud.js";
+import { tableHappenedText, wonText } from "./sentences.js";
 import { newState } from "./state.js";
 
 /** @import { About, Seat, Stage, Step } from "../rounds/wire.js" */
@@ -115,11 +117,7 @@ class OpenHands {
       if (row.shown === shown) return;
       row.shown = shown;
       row.cards.style.setProperty("--count", String(Math.max(1, hand.length)));
-      row.cards.replaceChildren(...hand.map((card) => {
-        const made = build("span", "mini");
-        made.innerHTML = eightsFace(card, options);
-        return made;
-      }));
+      row.cards.replaceChildren(...hand.map((card) => build("span", { class: "mini", innerHTML: eightsFace(card, options) })));
     });
   }
 }

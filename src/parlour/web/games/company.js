@@ -5,10 +5,10 @@
 
 import { others } from "../company/host.js";
 import { forgetSeat, keepSeat } from "../company/kept-seat.js";
-import { showTrouble } from "../company/trouble.js";
 import { followTurns } from "../company/turn-notice.js";
 import { goTo } from "../kit/dialog.js";
 import { followHelp } from "../kit/help-button.js";
+import { wear } from "../kit/late-styles.js";
 import { showConnection, tell } from "../kit/notices.js";
 import { checkAuto } from "../kit/options.js";
 import { setHidden } from "../kit/pass-focus.js";
@@ -43,14 +43,6 @@ function screenOf(wanted) {
   return partsOf(wanted).screen?.() ?? import("../plain/screen.js");
 }
 
-/** Load the styles of rooms and tables, which a lobby doesn't need. */
-async function wearStyles() {
-  const late = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[data-href]"));
-  const href = late?.dataset.href;
-  if (!href || late.href) return;
-  await new Promise((onload, onerror) => Object.assign(late, { onload, onerror, href }));
-}
-
 /** @type {Update<any, any> | null} */
 let latest = null;
 /** @type {Screen | null} */
@@ -76,7 +68,7 @@ const companyIn = (house) => ({
   ask: (message) => line.ask(message).answer.catch((refused) => tell(refusalText(refused))),
   leave: () => void leave(),
   gather() {
-    void load(import("../company/gathering.js")).then(({ openGathering }) => {
+    void load(Promise.all([import("../company/gathering.js"), wear("gathering")])).then(([{ openGathering }]) => {
       if (latest && shown !== "gathering") gathering = openGathering(latest, company);
     });
   },
@@ -143,7 +135,7 @@ async function show(update) {
   }
   shown = wanted;
   const news = (unseen = [update]);
-  const [module] = (await loadOrTell(Promise.all([screenOf(wanted), wearStyles()]))) ?? [];
+  const [module] = (await loadOrTell(Promise.all([screenOf(wanted), wear(wanted), wanted === "gathering" && wear("dialogs")]))) ?? [];
   if (unseen !== news) return; // it changed again while this one was loading
   unseen = null;
   if (!module) {
@@ -178,7 +170,9 @@ function trouble(title, text) {
   setHidden(sit, true);
   showControl("people", false);
   document.body.classList.remove("in-room");
-  void house.then((found) => showTrouble(root, title, text, line, found));
+  void Promise.all([house, load(import("../company/trouble.js"))]).then(([found, { showTrouble }]) => {
+    if (shown === wanted) showTrouble(root, title, text, line, found);
+  });
 }
 
 /** @param {Refused} problem */
@@ -257,7 +251,7 @@ house.then((found) => {
 /** @param {House} found */
 async function showLobby(found) {
   markGame(where, true);
-  const { openLobby } = await load(import("../company/lobby.js"));
+  const [{ openLobby }] = await load(Promise.all([import("../company/lobby.js"), wear("lobby")]));
   lobby = openLobby(root, company.game(where), found, line, { changeProfile: company.profile, learn: act.lesson(where) ?? null });
   if (me) lobby.greet(me);
 }

@@ -11,7 +11,7 @@ import { cardsHome, Racers } from "./progress.js";
 
 /** @import { About, Seat, Stage, Step } from "../rounds/wire.js" */
 /** @import { Game } from "../wire/games.js" */
-/** @import { RaceUpdate, RaceView } from "./wire.js" */
+/** @import { Progress, RaceUpdate, RaceView } from "./wire.js" */
 
 /** @param {HTMLElement} root @param {About} about @param {Game[]} games @returns {Stage} */
 export function open(root, about, games) {
@@ -60,7 +60,7 @@ export function open(root, about, games) {
         lane.table.show(table, isNext && !isNew ? eventsOf(step, lane.seat) : []);
         const progress = view.seats[lane.seat];
         const place = view.places[lane.seat];
-        setText(lane.note, `${place ? `${words("race.place", { place })} · ` : ""}${words("race.homeAndMoves", { home: cardsHome(progress), moves: progress.moves })}`);
+        setText(lane.note, `${place ? `${words("race.place", { place })} · ` : ""}${words("race.homeAndMoves", countsOf(progress))}`);
       }
       const room = { round: about.round, status: "playing", seats: about.seats };
       racers.show(/** @type {RaceUpdate} */ (/** @type {unknown} */ ({ room, view, you: seat ?? undefined })));
@@ -73,12 +73,9 @@ export function open(root, about, games) {
         return words("replay.by", { name, what: what || words("replay.stopped") });
       }).filter(Boolean).join(" ");
     },
-    read: (step, seat) => (seat === null ? about.seats.map(({ name }, each) => words("replay.by", { name, what: words("race.homeAndMoves", countsOf(step, each)) })).join(" ") : lanes[0].table.read(viewFrom(step, seat).table)),
+    read: (step, seat) => (seat === null ? about.seats.map(({ name }, each) => words("replay.by", { name, what: words("race.homeAndMoves", countsOf(viewFrom(step, each).seats[each])) })).join(" ") : lanes[0].table.read(viewFrom(step, seat).table)),
   };
 }
 
-/** @param {Step} step @param {number} seat */
-function countsOf(step, seat) {
-  const { foundations, moves } = viewFrom(step, seat).seats[seat];
-  return { home: foundations.reduce((/** @type {number} */ sum, /** @type {number} */ count) => sum + count, 0), moves };
-}
+/** @param {Progress} progress */
+const countsOf = (progress) => ({ home: cardsHome(progress), moves: progress.moves });

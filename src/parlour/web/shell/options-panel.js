@@ -1,6 +1,6 @@
 // The options panel: every choice takes effect at once.
 
-import { back, BACKS } from "../cards/deck.js";
+import { back, BACKS } from "../cards/backs.js";
 import { openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
 import { choose, onSubmit, pressable, toggle } from "../kit/fields.js";

@@ -4,6 +4,7 @@
 import { face } from "../cards/deck.js";
 import { build, setAttribute } from "../kit/elements.js";
 import { glide, isMirrored, isStill, options } from "../kit/options.js";
+import { followBack } from "../shell/card-back.js";
 import { highlights } from "../table/highlights.js";
 import { Pieces } from "../table/pieces.js";
 import { keepOrder } from "../table/reading-order.js";
@@ -46,6 +47,7 @@ export class Board {
     this.solitaire = solitaire;
     this.state = state;
     this.pieces = new Pieces(root, (card) => face(card, options));
+    followBack();
     this.watcher = new ResizeObserver(([{ contentRect }]) => this.#resize(contentRect));
     this.watcher.observe(root);
   }
