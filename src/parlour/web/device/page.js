@@ -6,7 +6,7 @@ import { field, onSubmit, submitting } from "../kit/fields.js";
 import { address } from "../kit/root.js";
 import { attempt, keep, roomOf } from "../kit/storage.js";
 import { followLooks } from "../shell/looks.js";
-import { gameTitle } from "../shell/rule-words.js";
+import { gameTitle } from "../shell/game-title.js";
 import { words } from "../words/message.js";
 import { FORGOTTEN, post, reason } from "./asking.js";
 
