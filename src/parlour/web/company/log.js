@@ -3,8 +3,7 @@
 
 import { openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
-import { wear } from "../kit/late-styles.js";
-import { load } from "../kit/reload.js";
+import { load, wear } from "../kit/reload.js";
 import { keepInTab, keptInTab } from "../kit/storage.js";
 import { words } from "../words/message.js";
 

@@ -3,7 +3,7 @@
 import { words } from "../words/message.js";
 import { openDialog, openedDialog } from "./dialog.js";
 import { terms } from "./elements.js";
-import { wear } from "./late-styles.js";
+import { wear } from "./reload.js";
 import { isShortcut } from "./shortcut.js";
 
 /** @typedef {[string, string][]} KeyList Keys, and what they do. */

@@ -4,7 +4,6 @@
 
 import { words } from "../words/message.js";
 import { openedDialog } from "./dialog.js";
-import { wear } from "./late-styles.js";
 import { tell } from "./notices.js";
 import { keepInTab, keptInTab } from "./storage.js";
 
@@ -53,6 +52,22 @@ export async function loadOrTell(module) {
     tell(words("connection.notLoaded"), { label: words("connection.reload"), act: () => location.reload() });
     return null;
   }
+}
+
+/** Load the style sheets of what the page shows later. It names them in `data-href`, and in `data-for` what they are for;
+ * those that are for nothing in particular are for all that has none.
+ * @param {string} what */
+export function wear(what) {
+  const late = /** @type {HTMLLinkElement[]} */ ([...document.querySelectorAll("link[data-for]")]);
+  const named = late.some(({ dataset }) => dataset.for === what) ? what : "";
+  return Promise.all(late.filter(({ dataset, sheet }) => dataset.for === named && !sheet).map((link) => new Promise((done, failed) => {
+    link.addEventListener("load", done);
+    link.addEventListener("error", (problem) => {
+      link.removeAttribute("href"); // so that it is tried again
+      failed(problem);
+    });
+    link.href ||= link.dataset.href ?? "";
+  })));
 }
 
 /** Prevent the page from reloading itself while something would be lost. Return a function that ends this.

@@ -1,4 +1,4 @@
-// The texts of games and their rules: options and values. Values and defaults come from the server.
+// The texts of games and their rules: what they are about, options and values. Values and defaults come from the server.
 
 import { ruleValues, unusual } from "../wire/rule-values.js";
 import { words, wordsIfAny } from "../words/message.js";
@@ -7,9 +7,6 @@ import { words, wordsIfAny } from "../words/message.js";
 
 const ALWAYS_TOLD = ["draw", "hand"];
 
-/** Return the name of a game; the bar has those of games that are not Parlour's own.
- * @param {string} game */
-export const gameTitle = (game) => wordsIfAny("game.", game) ?? document.querySelector(`#games a[data-game="${CSS.escape(game)}"]`)?.textContent ?? game;
 /** @param {Game} game */
 export const gameAbout = ({ name, seats, about }) => wordsIfAny("game.", `${name}.about`, seats) ?? about;
 
