@@ -2,8 +2,7 @@
 
 import { avatarOf, nameOf } from "../kit/avatars.js";
 import { build, setText } from "../kit/elements.js";
-import { pressable } from "../kit/fields.js";
-import { oneAtATime } from "../kit/one-at-a-time.js";
+import { oneAtATime, pressable } from "../kit/fields.js";
 import { gameTitle } from "../shell/game-title.js";
 import { numberText, percentText, words } from "../words/message.js";
 import { actions, actsThen, closeRoom, doOrTell, removePlayer } from "./acts.js";

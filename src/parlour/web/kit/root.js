@@ -14,6 +14,13 @@ export async function get(path, asked = {}, how = {}) {
   return answer.json();
 }
 
+/** On the machine itself the server is called localhost, which means nothing elsewhere: the server then names its network
+ * address in the page's head. */
+const others = /** @type {HTMLMetaElement | null} */ (globalThis.document?.querySelector("meta[name=lan]"));
+
+/** Return the full address of a path on this server, for others. @param {string} path Begins with a slash. */
+export const linkTo = (path) => (others?.content ?? location.origin) + address(path);
+
 /** Return the path of this page as the server sees it, without the root. */
 export const ownPath = () => location.pathname.slice(root.length);
 

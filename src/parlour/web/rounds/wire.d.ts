@@ -23,7 +23,6 @@ export type About = {
   promise?: string;
   seed?: string;
   origin?: Origin;
-  deck?: string;
   /** The day whose deal it was. */
   daily?: string;
 };

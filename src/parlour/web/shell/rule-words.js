@@ -35,6 +35,10 @@ function ruleText(option, value) {
   return known ?? words("rule.other", { label: optionLabel(option), value: valueText(option, value) });
 }
 
+/** Return how difficult a deal is.
+ * @param {{ difficulty: "easy" | "medium" | "hard" | "fiendish", won: number, games: number }} rating */
+export const ratingText = ({ difficulty, won, games }) => words("difficulty.told", { difficulty: words(`difficulty.${difficulty}`), won, games, isFound: won ? "yes" : "no" });
+
 /** @param {Game} game */
 export const timerLabel = (game) => words(game.clock?.per === "game" ? "timer.game" : "timer.turn");
 

@@ -4,8 +4,7 @@
 import { copyAndSay } from "../kit/clipboard.js";
 import { build, statusLine } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
-import { linkTo } from "../kit/links.js";
-import { ownPath } from "../kit/root.js";
+import { linkTo, ownPath } from "../kit/root.js";
 import { keep, kept } from "../kit/storage.js";
 import { watchLink } from "../rounds/link.js";
 import { words } from "../words/message.js";

@@ -1,13 +1,12 @@
 // A new game: its rules, and which deal.
 
 import { openDialog } from "../kit/dialog.js";
-import { ratingText } from "../kit/difficulty.js";
 import { build, reasonLine } from "../kit/elements.js";
-import { choose, onSubmit, pressable } from "../kit/fields.js";
+import { choose, oneAtATime, onSubmit, pressable } from "../kit/fields.js";
 import { tell } from "../kit/notices.js";
-import { oneAtATime } from "../kit/one-at-a-time.js";
 import { dealProof } from "../shell/proof.js";
 import { hideImpossible, readRules, ruleFields } from "../shell/rule-fields.js";
+import { ratingText } from "../shell/rule-words.js";
 import { describeGame } from "../wire/games.js";
 import { open as openRoom } from "../shell/parts.js";
 import { ruleValues, writeRules } from "../wire/rule-values.js";

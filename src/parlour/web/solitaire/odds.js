@@ -2,9 +2,8 @@
 
 import { openDialog, openedDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
-import { pressable, toggle } from "../kit/fields.js";
+import { oneAtATime, pressable, toggle } from "../kit/fields.js";
 import { change, follow, options } from "../kit/options.js";
-import { oneAtATime } from "../kit/one-at-a-time.js";
 import { passFocus, setHidden } from "../kit/pass-focus.js";
 import { addControl, button as control, labelControl, showControl } from "../kit/toolbar.js";
 import { Refused } from "../wire/refused.js";

@@ -229,13 +229,8 @@ export function openPage(solitaire, entry, own) {
   });
 
   const house = element("#house");
-  const naming = new AbortController();
-  const giveWay = () => {
-    naming.abort();
-    house.remove();
-  };
-  house.addEventListener("animationend", giveWay);
-  for (const input of ["pointerdown", "keydown", "wheel"]) addEventListener(input, giveWay, { capture: true, signal: naming.signal });
+  house.addEventListener("animationend", () => house.remove());
+  for (const input of ["pointerdown", "keydown", "wheel"]) addEventListener(input, () => house.remove(), { capture: true, once: true });
 
   const describedAutos = async () => (await (await import("../wire/games.js")).describeHouse()).auto;
   checkAuto(describedAutos).catch(() => {}).then(() => connection.listen(hear)); // an unchecked option is better than no table

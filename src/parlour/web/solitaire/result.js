@@ -2,10 +2,9 @@
 
 import { openedDialog, openDialog } from "../kit/dialog.js";
 import { build, statusLine, terms } from "../kit/elements.js";
-import { pressable } from "../kit/fields.js";
+import { oneAtATime, pressable } from "../kit/fields.js";
 import { nextSteps } from "../kit/next-steps.js";
 import { tell } from "../kit/notices.js";
-import { oneAtATime } from "../kit/one-at-a-time.js";
 import { load } from "../kit/reload.js";
 import { address, get } from "../kit/root.js";
 import { replayLinks, shareButton, shareResult } from "../rounds/link.js";
