@@ -2,6 +2,7 @@
 
 import { post, reason } from "../device/asking.js";
 import { confirm } from "../kit/confirm.js";
+import { timeText } from "../kit/days.js";
 import { openDialog } from "../kit/dialog.js";
 import { build, reasonLine, setText } from "../kit/elements.js";
 import { choose, field, oneAtATime, onSubmit, optionsOf, pressable, submitting, toggle } from "../kit/fields.js";
@@ -9,7 +10,7 @@ import { tell } from "../kit/notices.js";
 import { setHidden } from "../kit/pass-focus.js";
 import { Refused } from "../wire/refused.js";
 import { words, wordsIfAny } from "../words/message.js";
-import { longDurationText, momentText, sizeText } from "./units.js";
+import { longDurationText, sizeText } from "./units.js";
 
 /** @import { DeskPlayer, DeskRoom, Done, Figures } from "./wire.js" */
 /** @typedef {(asked: Record<string, unknown>, done: (answer: Done) => string) => Promise<string>} Act Returns why it
@@ -44,7 +45,7 @@ export async function doOrTell(act, ...given) {
 const banChoices = () => BANS.map((seconds) => /** @type {[string, string]} */ ([String(seconds), longDurationText(seconds * 1000)]));
 
 /** @param {Done} answer */
-const bannedText = ({ until }) => `${words("desk.did.ban")} · ${words("desk.until", { time: momentText(until ?? 0) })}`;
+const bannedText = ({ until }) => `${words("desk.did.ban")} · ${words("desk.until", { time: timeText(until ?? 0) })}`;
 
 /** @param {Act} act @param {DeskRoom} room */
 export async function closeRoom(act, { code }) {

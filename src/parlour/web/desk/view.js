@@ -1,6 +1,7 @@
 // The view of the desk: figures, charts, current players and rooms, refusals and errors.
 
 import { avatarOf, nameOf } from "../kit/avatars.js";
+import { timeText } from "../kit/days.js";
 import { build, setText } from "../kit/elements.js";
 import { oneAtATime, pressable } from "../kit/fields.js";
 import { gameTitle } from "../shell/game-title.js";
@@ -8,7 +9,7 @@ import { numberText, percentText, words } from "../words/message.js";
 import { actions, actsThen, closeRoom, doOrTell, removePlayer } from "./acts.js";
 import { charts } from "./charts.js";
 import { rows } from "./rows.js";
-import { delayText, durationText, momentText, sizeText, whenText } from "./units.js";
+import { delayText, durationText, sizeText, whenText } from "./units.js";
 
 /** @import { Act, DeskPlayer, DeskRoom, Figures, DeskRestriction, RecentProblem, Report } from "./wire.js" */
 
@@ -70,7 +71,7 @@ export function deskView(signOut, lookAgain) {
     name: ({ name, subject }) => [nameOf(name || subject)],
     facts: ({ kind, until, text: why }) => [
       words(`desk.kind.${/** @type {"player" | "address" | "name"} */ (kind)}`),
-      ...(until ? [words("desk.until", { time: momentText(until) })] : []),
+      ...(until ? [words("desk.until", { time: timeText(until) })] : []),
       ...(why && kind !== "name" ? [why] : []),
     ],
     button({ kind, subject, name }) {
@@ -86,7 +87,7 @@ export function deskView(signOut, lookAgain) {
     name: ({ act: what }) => [build("span", "", words(`desk.did.${what}`))],
     facts: ({ at, by, subject, text, until }) => [
       ...[subject, text].filter(Boolean),
-      ...(until ? [words("desk.until", { time: momentText(until) })] : []),
+      ...(until ? [words("desk.until", { time: timeText(until) })] : []),
       words(`desk.by.${by}`),
       whenText(at, now),
     ],

@@ -13,6 +13,7 @@ import { checkAuto } from "../kit/options.js";
 import { setHidden } from "../kit/pass-focus.js";
 import { followVersion, load, loadOrTell, wear } from "../kit/reload.js";
 import { address, ownPath } from "../kit/root.js";
+import { attempt } from "../kit/storage.js";
 import { fillBar, showControl } from "../kit/toolbar.js";
 import { connectionTo } from "../shell/browser.js";
 import { setUpPage } from "../shell/page.js";
@@ -28,7 +29,7 @@ import { houseOf, markGame, partsOf } from "./registry.js";
 /** @import { Settings } from "../company/settings.js" */
 
 const [, where, name, view] = ownPath().split("/");
-const code = where === "room" && name ? read(name) : null;
+const code = where === "room" && name ? (attempt(() => decodeURIComponent(name)) ?? name) : null; // it may be malformed
 const isBigScreen = code !== null && view === "screen";
 const root = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const sit = /** @type {HTMLElement} */ (document.querySelector("#sit"));
@@ -145,16 +146,6 @@ async function show(update) {
   root.replaceChildren();
   screen = module.open(root, company);
   for (const each of news) screen.show(each);
-}
-
-/** Return the decoded text of an address; a malformed one is returned unchanged.
- * @param {string} text */
-function read(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Show why there is no room. Each reconnect reports it again, so a half-filled form there must stay.

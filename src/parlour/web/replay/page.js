@@ -65,11 +65,6 @@ function filmOf({ seats }, { game, rules, steps }) {
   return { game, rules, seats: [seat], steps: steps.length - 1, page: steps.length, undos: [], score: undefined, is_finished: true, winners: [0], can_review: false };
 }
 
-function wayBack() {
-  const back = build("a", { class: "press quiet", href: location.pathname }, words("review.back"));
-  return build("section", "review", build("div", "review-ways", back));
-}
-
 async function begin() {
   const whole = /** @type {About} */ (await ask(`/api/game/${address}`));
   for (const seat of whole.seats) if (!seat.avatar) seat.name = words("replay.deleted"); // nobody else has none
@@ -110,7 +105,7 @@ async function begin() {
   if (about.can_review && rival) addControl("race", stroke("race"), { label: words("replay.race"), act: race }, button("options"));
   /** @type {import("./review.js").ReviewPanel | null} */
   let review = null;
-  if (told) panel.append(wayBack());
+  if (told) panel.append(build("section", "review", build("div", "review-ways", build("a", { class: "press quiet", href: location.pathname }, words("review.back")))));
   else if (about.can_review) void load(import("./review.js")).then(({ ReviewPanel }) => {
     review = new ReviewPanel(panel, {
       ...{ game: address, connect: connected, track: timeLine.track, isOver: (step, seat) => step === about.steps && about.is_finished === true && (about.winners ?? []).includes(seat) },

@@ -5,7 +5,7 @@ import { copyAndSay } from "../kit/clipboard.js";
 import { build, statusLine } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { linkTo, ownPath } from "../kit/root.js";
-import { keep, kept } from "../kit/storage.js";
+import { keep, keptData } from "../kit/storage.js";
 import { watchLink } from "../rounds/link.js";
 import { words } from "../words/message.js";
 
@@ -39,10 +39,4 @@ export function noteGivenUp({ room, happened = [] }) {
 }
 
 /** @param {string} game @returns {Deal | null} */
-export function givenUp(game) {
-  try {
-    return JSON.parse(kept(givenUpOf(game)) ?? "null");
-  } catch {
-    return null; // not our own data
-  }
-}
+export const givenUp = (game) => keptData(givenUpOf(game));

@@ -16,7 +16,7 @@ import { refusalText } from "../words/refusal.js";
 import { Game, isChange } from "./game.js";
 import { readMove } from "./moves.js";
 import { isUnderWay } from "./state.js";
-import { showClock, showTime, showUpdate, stopClock } from "./status.js";
+import { showTime, showUpdate, stopClock } from "./status.js";
 
 /** @import { Update } from "../wire/messages.js" */
 /** @import { Refused } from "../wire/refused.js" */
@@ -223,7 +223,7 @@ export function openPage(solitaire, entry, own) {
   setUpPage();
   followHelp(() => void load(import("../help/dialog.js")).then(({ openHelp }) => openHelp(solitaire.name, { rules: game.state.update?.room.rules ?? "" }, own, act.lesson)));
   follow(() => {
-    showClock();
+    showTime();
     button("lamp").setAttribute("aria-pressed", String(options.lamp));
     measure();
   });
@@ -232,8 +232,7 @@ export function openPage(solitaire, entry, own) {
   house.addEventListener("animationend", () => house.remove());
   for (const input of ["pointerdown", "keydown", "wheel"]) addEventListener(input, () => house.remove(), { capture: true, once: true });
 
-  const describedAutos = async () => (await (await import("../wire/games.js")).describeHouse()).auto;
-  checkAuto(describedAutos).catch(() => {}).then(() => connection.listen(hear)); // an unchecked option is better than no table
+  checkAuto(async () => (await (await import("../wire/games.js")).describeHouse()).auto).catch(() => {}).then(() => connection.listen(hear)); // an unchecked option is better than no table
   tellSeen();
 }
 

@@ -76,11 +76,9 @@ function view(statistics, games, game) {
     choices: RANGES.map((each) => /** @type {[string, string]} */ ([each, words(`statistics.range.${each}`)])),
   });
 
-  const sets = () => statistics.figures.filter((each) => each.game === chosen.game && each.rules !== null);
-
   function fillRules() {
     const described = games.find(({ name }) => name === chosen.game);
-    const own = sets();
+    const own = statistics.figures.filter((each) => each.game === chosen.game && each.rules !== null);
     rulesField.hidden = own.length < 2;
     // A single set of rules is the same as all.
     chosen.rules = own.length === 1 ? String(own[0].rules) : EVERYTHING;
