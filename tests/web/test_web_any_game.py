@@ -169,6 +169,18 @@ def test_lines_of_the_log_and_of_the_help_lie_below_one_another(come_in: Comer, 
     expect(host.page.locator("dialog li").last).to_have_css("position", "static")
 
 
+def test_players_and_invitation_lie_below_one_another_on_a_phone(come_in: Comer) -> None:
+    host = come_in({"viewport": {"width": 360, "height": 740}})
+    host.open_room("topcard")
+    host.press("Fill with bots and start")
+    host.press("Players & invite")
+    seats, invitation = (
+        host.page.locator(f"dialog .{name}").bounding_box() for name in ("seating", "invitation")
+    )
+    assert seats and invitation
+    assert seats["y"] + seats["height"] <= invitation["y"]
+
+
 def test_a_log_survives_a_reload(come_in: Comer) -> None:
     host = come_in()
     host.open_room("topcard")
