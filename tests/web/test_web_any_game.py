@@ -177,7 +177,8 @@ def test_players_and_invitation_lie_below_one_another_on_a_phone(come_in: Comer)
     seats, invitation = (
         host.page.locator(f"dialog .{name}").bounding_box() for name in ("seating", "invitation")
     )
-    assert seats and invitation
+    assert seats
+    assert invitation
     assert seats["y"] + seats["height"] <= invitation["y"]
 
 
