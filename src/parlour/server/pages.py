@@ -7,6 +7,7 @@ from collections.abc import Callable
 from ipaddress import ip_address
 from typing import Final
 
+from msgspec import json
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
@@ -32,8 +33,11 @@ def all_pages() -> list[Route]:
     """Return the routes, with one for every game."""
     company, monitoring = page("company.html"), Monitoring()
     return [
-        get("/", page("index.html")),
-        *(get(f"/{game.name}", page(_file_of(game))) for game in description.describe_all()),
+        *(
+            get(path, page(_file_of(game), _head_of(game)))
+            for game in description.describe_all()
+            for path in sorted({game.path, f"/{game.name}"})
+        ),
         get("/room/{code}", company),
         get("/room/{code}/screen", company),
         get("/room/{code}/qr.svg", qr_code),
@@ -63,6 +67,14 @@ def _file_of(game: description.Description) -> str:
     return "index.html" if game.path == "/" else "solitaire.html"
 
 
+def _head_of(game: description.Description) -> str:
+    """Return a solitaire's description for the head of its page: its first table waits for nothing else."""
+    if game.seats.most > 1:
+        return ""
+    told = {name: getattr(game, name) for name in ("name", "title", "places", "labels", "has_undo", "offers")}
+    return f'<meta name="game" content="{html.escape(json.encode(told).decode())}">\n'
+
+
 def drawing(request: Request) -> Response:
     """Return a file of a game's own drawing. Its address has the version, so it may be cached forever."""
     game, name = request.part("game"), request.part("file")
@@ -72,10 +84,10 @@ def drawing(request: Request) -> Response:
     return File(name, drawn.files[name]).answer(request, FOREVER)
 
 
-def page(name: str) -> Callable[[Request], Response]:
+def page(name: str, head: str = "") -> Callable[[Request], Response]:
     """Return the answer with a page, which derives from its address what to show. Codes of devices and of the
     desk are in its fragment, which is never sent."""
-    return lambda request: _page(name, request)
+    return lambda request: _page(name, request, head)
 
 
 def _page(name: str, request: Request, head: str = "") -> Response:

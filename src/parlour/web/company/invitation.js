@@ -4,7 +4,7 @@ import { copyAndSay } from "../kit/clipboard.js";
 import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { icon } from "../kit/icons.js";
-import { linkTo } from "../kit/links.js";
+import { linkTo } from "../kit/root.js";
 import { words } from "../words/message.js";
 import { roomAddress } from "./room-address.js";
 

@@ -3,12 +3,11 @@
 import { avatarOf } from "../kit/avatars.js";
 import { goTo } from "../kit/dialog.js";
 import { build, keyed, reasonLine, refill } from "../kit/elements.js";
-import { choose, onSubmit, pressable, submitting } from "../kit/fields.js";
-import { oneAtATime } from "../kit/one-at-a-time.js";
+import { choose, oneAtATime, onSubmit, pressable, submitting } from "../kit/fields.js";
 import { keep, kept } from "../kit/storage.js";
 import { gameTitle } from "../shell/game-title.js";
 import { gameAbout } from "../shell/rule-words.js";
-import { parseRules, writeRules } from "../wire/rules.js";
+import { parseRules, writeRules } from "../wire/rule-values.js";
 import { choicesOf, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { playBots } from "./bots.js";

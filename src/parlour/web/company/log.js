@@ -3,6 +3,7 @@
 
 import { openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
+import { load, wear } from "../kit/reload.js";
 import { keepInTab, keptInTab } from "../kit/storage.js";
 import { words } from "../words/message.js";
 
@@ -56,7 +57,8 @@ export class Log {
     return line ? this.#textOf(line) : "";
   }
 
-  openAll() {
+  async openAll() {
+    await load(wear("dialogs"));
     const { body } = openDialog(words("eights.log"), "happened");
     this.#opened = build("ol", { class: "lines", tabindex: "0", "aria-label": words("eights.log") });
     body.append(this.#opened);

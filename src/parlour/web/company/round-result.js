@@ -2,9 +2,8 @@
 
 import { avatarOf } from "../kit/avatars.js";
 import { build, keyed, refill, terms } from "../kit/elements.js";
-import { pressable } from "../kit/fields.js";
+import { oneAtATime, pressable } from "../kit/fields.js";
 import { nextSteps } from "../kit/next-steps.js";
-import { oneAtATime } from "../kit/one-at-a-time.js";
 import { replayLinks } from "../rounds/link.js";
 import { fairDeal } from "../shell/proof.js";
 import { numberText, words } from "../words/message.js";

@@ -14,15 +14,12 @@ export interface DailyDeal {
   ended?: "won" | "lost" | "abandoned";
   moves?: number;
   seconds?: number;
-  score?: number;
-  undos?: number;
   replay?: string;
 }
 
 export interface Dailies {
   month: string;
   today: string;
-  now: number;
   next_at: number;
   since: string | null;
   streak: number;

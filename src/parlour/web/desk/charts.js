@@ -1,8 +1,7 @@
 // The last minutes as small charts and as a table.
 
-import { chartOrTable, roundUp, tableOf } from "../kit/chart.js";
+import { chartOrTable, roundUp, shape, tableOf } from "../kit/chart.js";
 import { build, setText } from "../kit/elements.js";
-import { shape } from "../kit/shapes.js";
 import { numberText, percentText, words } from "../words/message.js";
 import { delayText, minutesAgo, sizeText } from "./units.js";
 

@@ -5,8 +5,7 @@ import { Log } from "../company/log.js";
 import { reactionName } from "../company/sentences.js";
 import { Countdown } from "../kit/countdown.js";
 import { build } from "../kit/elements.js";
-import { LateAnswer } from "../kit/late-answer.js";
-import { hush, say, tell } from "../kit/notices.js";
+import { awaitAnswer, hush, say, tell } from "../kit/notices.js";
 import { follow, isStill } from "../kit/options.js";
 import { setHidden } from "../kit/pass-focus.js";
 import { load, stayWhile, wear } from "../kit/reload.js";
@@ -42,7 +41,6 @@ export function open(root, company) {
 export class EightsScreen {
   #ending = 0;
   #isFirst = true;
-  #lateAnswer = new LateAnswer();
   state = newState();
 
   /** @param {HTMLElement} root @param {Company} company */
@@ -80,7 +78,7 @@ export class EightsScreen {
 
   close() {
     clearTimeout(this.#ending);
-    this.#lateAnswer.destroy();
+    awaitAnswer(false);
     this.leave();
     this.unfollow();
     this.countdown.destroy();
@@ -123,7 +121,7 @@ export class EightsScreen {
     }
     this.board.show(happened);
     this.board.root.dataset.waiting = String(pending.isBusy);
-    this.#lateAnswer.follow(pending.isBusy);
+    awaitAnswer(pending.isBusy);
     this.#checkHeld();
     showStrip(this);
     if (!this.countdown.isRunning) this.board.seats.tick(-1, null, 0);

@@ -28,7 +28,7 @@ export function open(root, about) {
   root.append(table, hands.root);
   const newBoard = () => new Board(table, state, () => [], { draw: nothing, reactions: [], react: nothing, openLog: nothing });
   let board = newBoard();
-  const unfollow = follow(() => {
+  follow(() => {
     board.restyle();
     hands.restyle();
   });
@@ -69,12 +69,6 @@ export function open(root, about) {
       const view = /** @type {EightsView} */ (viewFrom(step, seat));
       const open = seat === null ? about.seats.map((_, each) => handText(step, each)) : [handText(step, seat)];
       return [readTable(view, about.seats, undefined, 0), ...open].join(" ");
-    },
-    destroy() {
-      unfollow();
-      board.destroy();
-      table.remove();
-      hands.root.remove();
     },
   };
 

@@ -13,10 +13,10 @@ import { checkAuto } from "../kit/options.js";
 import { setHidden } from "../kit/pass-focus.js";
 import { followVersion, load, loadOrTell, wear } from "../kit/reload.js";
 import { address, ownPath } from "../kit/root.js";
+import { attempt } from "../kit/storage.js";
 import { fillBar, showControl } from "../kit/toolbar.js";
-import { showTooltips } from "../kit/tooltips.js";
 import { connectionTo } from "../shell/browser.js";
-import { followLooks } from "../shell/looks.js";
+import { setUpPage } from "../shell/page.js";
 import { isCurrent } from "../wire/updates.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
@@ -29,7 +29,7 @@ import { houseOf, markGame, partsOf } from "./registry.js";
 /** @import { Settings } from "../company/settings.js" */
 
 const [, where, name, view] = ownPath().split("/");
-const code = where === "room" && name ? read(name) : null;
+const code = where === "room" && name ? (attempt(() => decodeURIComponent(name)) ?? name) : null; // it may be malformed
 const isBigScreen = code !== null && view === "screen";
 const root = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const sit = /** @type {HTMLElement} */ (document.querySelector("#sit"));
@@ -135,7 +135,7 @@ async function show(update) {
   }
   shown = wanted;
   const news = (unseen = [update]);
-  const [module] = (await loadOrTell(Promise.all([screenOf(wanted), wear(wanted)]))) ?? [];
+  const [module] = (await loadOrTell(Promise.all([screenOf(wanted), wear(wanted), wanted === "gathering" && wear("dialogs")]))) ?? [];
   if (unseen !== news) return; // it changed again while this one was loading
   unseen = null;
   if (!module) {
@@ -146,16 +146,6 @@ async function show(update) {
   root.replaceChildren();
   screen = module.open(root, company);
   for (const each of news) screen.show(each);
-}
-
-/** Return the decoded text of an address; a malformed one is returned unchanged.
- * @param {string} text */
-function read(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Show why there is no room. Each reconnect reports it again, so a half-filled form there must stay.
@@ -214,8 +204,7 @@ sit.onclick = () => void company.ask({ type: "join", room: latest?.room.id });
 
 // Arriving and leaving
 
-followLooks();
-showTooltips();
+setUpPage();
 followHelp(() => {
   const table = latest?.room ?? lobby?.settings();
   const game = latest?.room.game ?? where;

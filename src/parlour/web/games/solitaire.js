@@ -1,15 +1,17 @@
 // The page of a solitaire, made from its description and what it brings.
 
+import { ownPath } from "../kit/root.js";
+import { enter } from "../solitaire/entry.js";
 import { openPage } from "../solitaire/page.js";
 import { words, wordsIfAny } from "../words/message.js";
-import { entry } from "./entry.js";
-import { houseOf, markGame, partsOf, solitaireOf } from "./registry.js";
+import { markGame, partsOf, solitaireOf } from "./registry.js";
 
-const { game, line } = entry;
+const game = ownPath().split("/")[1]; // its name is its address
+const entry = enter(game);
 markGame(game, true);
 
 async function open() {
-  const described = (await houseOf(line)).games.find(({ name }) => name === game);
+  const described = await entry.described;
   if (!described) return;
   const title = wordsIfAny("game.", game) ?? described.title;
   document.title = words("page.title", { name: title });

@@ -42,9 +42,10 @@ export const dismissing = (act) => build("button", { class: "dismiss", "aria-lab
 export const terms = (look, rows) => build("dl", look, ...rows.map(([term, value]) => build("div", "", build("dt", "", term), build("dd", "", value))));
 
 /** Return a line that says why a request was refused. */
-export function reasonLine() {
-  return build("p", { class: "reason", role: "alert" });
-}
+export const reasonLine = (text = "") => build("p", { class: "reason", role: "alert" }, text);
+
+/** Return a line that says what goes on. @param {string} look @param {string} [text] */
+export const statusLine = (look, text = "") => build("p", { class: look, role: "status" }, text);
 
 /** Replace the contents and restore focus: to the element with the same key, or else to the whole.
  * @param {HTMLElement} root @param {(Node | string)[]} children */

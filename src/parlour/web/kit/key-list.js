@@ -3,6 +3,7 @@
 import { words } from "../words/message.js";
 import { openDialog, openedDialog } from "./dialog.js";
 import { terms } from "./elements.js";
+import { wear } from "./reload.js";
 import { isShortcut } from "./shortcut.js";
 
 /** @typedef {[string, string][]} KeyList Keys, and what they do. */
@@ -30,7 +31,7 @@ export function hearKeys(find) {
 }
 
 export async function openKeys() {
-  const lines = await source();
+  const [lines] = await Promise.all([source(), wear("dialogs")]);
   const { body } = openDialog(words("keys.title"), "keys");
   body.append(terms("", lines));
 }

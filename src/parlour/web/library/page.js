@@ -3,17 +3,14 @@
 import { post, reason } from "../device/asking.js";
 import { fillPageBar } from "../games/page-bar.js";
 import { copyAndSay } from "../kit/clipboard.js";
-import { dateText } from "../kit/dates.js";
-import { build, reasonLine } from "../kit/elements.js";
-import { field, onSubmit, optionsOf, pressable, submitting } from "../kit/fields.js";
-import { linkTo } from "../kit/links.js";
-import { showTooltips } from "../kit/tooltips.js";
-import { oneAtATime } from "../kit/one-at-a-time.js";
+import { dateText } from "../kit/days.js";
+import { build, reasonLine, statusLine } from "../kit/elements.js";
+import { field, oneAtATime, onSubmit, optionsOf, pressable, submitting } from "../kit/fields.js";
 import { setHidden } from "../kit/pass-focus.js";
-import { address } from "../kit/root.js";
+import { address, get, linkTo } from "../kit/root.js";
 import { watchLink } from "../rounds/link.js";
-import { followLooks } from "../shell/looks.js";
 import { gameTitle } from "../shell/game-title.js";
+import { setUpPage } from "../shell/page.js";
 import { rulesText } from "../shell/rule-words.js";
 import { describeHouse } from "../wire/games.js";
 import { Refused } from "../wire/refused.js";
@@ -24,11 +21,10 @@ import { choicesOf, clockText, numberText, words } from "../words/message.js";
 
 const ENDINGS = ["won", "lost", "abandoned"];
 
-followLooks();
-showTooltips();
+setUpPage(words("library.title"));
 fillPageBar();
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
-const wait = build("p", { class: "empty", role: "status" }, words("common.loading"));
+const wait = statusLine("empty", words("common.loading"));
 screen.append(wait);
 /** @type {Game[]} */
 let games = [];
@@ -39,7 +35,6 @@ const keepers = new WeakMap();
 void begin();
 
 async function begin() {
-  document.title = words("page.title", { name: words("library.title") });
   try {
     const [house, library] = await Promise.all([describeHouse(), ask({})]);
     games = house.games;
@@ -51,10 +46,8 @@ async function begin() {
 }
 
 /** @param {Record<string, string>} asked @returns {Promise<Library>} */
-async function ask(asked) {
-  const answer = await fetch(address(`/api/library?${new URLSearchParams(asked)}`));
-  if (!answer.ok) throw new Error(answer.statusText);
-  return answer.json();
+function ask(asked) {
+  return get("/api/library", asked);
 }
 
 /** @param {unknown} error */
@@ -87,7 +80,7 @@ function show(library) {
 /** Return the list of games, loaded in pages. @param {Library} library @param {() => void} refill The favourites. */
 function history(library, refill) {
   const list = build("ul", "deals");
-  const none = build("p", { class: "empty", role: "status" }, words("library.noGames"));
+  const none = statusLine("empty", words("library.noGames"));
   /** @type {string | null} */
   let next = null;
   /** @type {Record<string, string>} The search of the games shown. */
@@ -169,7 +162,7 @@ function played(game, refill) {
 /** @param {KeptDeal} deal @param {() => void} refill */
 function favourite(deal, refill) {
   const note = build("input", { class: "seed", value: deal.note, autocomplete: "off" });
-  const said = build("p", { class: "said", role: "status" });
+  const said = statusLine("said");
   note.onchange = () => void post("library/keep", { ...named(deal), note: note.value }).then(
     (saved) => {
       deal.note = saved.note;

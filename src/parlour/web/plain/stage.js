@@ -16,7 +16,7 @@ export function openStage(root, about, game) {
   const frame = build("div", "any-game still", places.root);
   root.append(frame);
   let redraw = () => {};
-  const unfollow = follow(() => redraw());
+  follow(() => redraw());
 
   /** Return what a seat saw, or with everything open.
    * @param {Step} step @param {Seat} seat @returns {PlainUpdate} */
@@ -40,9 +40,5 @@ export function openStage(root, about, game) {
     },
     text: (step, seat) => toldText(happenedFrom(step, seat)),
     read: (step, seat) => places.read(updateAt(step, seat)),
-    destroy() {
-      unfollow();
-      frame.remove();
-    },
   };
 }

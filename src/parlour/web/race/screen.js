@@ -3,13 +3,12 @@
 import { isHost } from "../company/host.js";
 import { happenedText } from "../company/sentences.js";
 import { Countdown } from "../kit/countdown.js";
-import { openDialog, openedDialog } from "../kit/dialog.js";
+import { openedDialog } from "../kit/dialog.js";
 import { build, setText } from "../kit/elements.js";
-import { pressable } from "../kit/fields.js";
+import { oneAtATime, pressable } from "../kit/fields.js";
 import { icon } from "../kit/icons.js";
 import { openKeys, useKeys } from "../kit/key-list.js";
 import { say, tell } from "../kit/notices.js";
-import { oneAtATime } from "../kit/one-at-a-time.js";
 import { setHidden } from "../kit/pass-focus.js";
 import { load, wear } from "../kit/reload.js";
 import { button } from "../kit/toolbar.js";
@@ -51,7 +50,7 @@ class RaceScreen {
     this.note = build("p", "race-note");
     this.promise = build("p", { class: "race-promise", innerHTML: icon("check") }, words("race.winnable"));
     this.hint = pressable(words("common.hint"), () => this.#game?.hint("sight"));
-    this.stop = pressable(words("race.stop"), () => this.#askToStop());
+    this.stop = pressable(words("race.stop"), () => void this.#askToStop());
     this.again = pressable(words("race.again"), oneAtATime(() => this.#start()), "main");
     this.places = pressable(words("race.result"), () => void this.#showEnd());
     this.tools = build("div", "race-tools", this.hint, this.stop, this.places, this.again);
@@ -59,7 +58,7 @@ class RaceScreen {
     this.frame = build("div", "race", this.cloth, side);
     root.append(this.frame);
     this.countIn = new CountIn(this.frame);
-    useKeys(() => load(import("../solitaire/keys.js")).then(({ tableKeys }) => tableKeys(solitaire.places, [["P  O  S", words("keys.racePanels")]])));
+    useKeys(() => load(import("../solitaire/keys.js")).then(({ tableKeys }) => tableKeys(company.game("klondike").places, [["P  O  S", words("keys.racePanels")]])));
     this.countdown = new Countdown({
       tick: (left) => this.#showTime(left),
       warnings: [[LATE, () => tell(words("race.minuteLeft"))], [10, () => tell(words("common.tenSeconds"))]],
@@ -108,7 +107,7 @@ class RaceScreen {
       const root = build("div", { id: "table", role: "application", "aria-label": words("race.table") });
       const commands = { p: () => this.company.gather(), o: () => button("options").click(), s: () => button("statistics").click(), "?": openKeys };
       this.cloth.append(root);
-      this.#game = new Game(root, solitaire, this.company.line, commands, { hasSolver: false });
+      this.#game = new Game(root, solitaire(this.company.game("klondike")), this.company.line, commands, { hasSolver: false });
     }
     this.#game.pending.take(this.#game.read(update));
   }
@@ -153,15 +152,10 @@ class RaceScreen {
     await this.company.ask({ type: "start", ...dealOf(this.company.game("race"), this.#update?.room) });
   }
 
-  #askToStop() {
-    const { body, close } = openDialog(words("race.stopTitle"), "stop");
-    const goOn = pressable(words("race.goOn"), close, "main");
-    const stopNow = pressable(words("race.stopNow"), () => {
-      close();
-      this.#game?.pending.play(STOP);
-    });
-    body.append(build("p", "", words("race.stopText")), build("div", "buttons", stopNow, goOn));
-    goOn.focus();
+  async #askToStop() {
+    const { confirm } = await load(import("../kit/confirm.js"));
+    const isSure = await confirm({ title: words("race.stopTitle"), text: words("race.stopText"), yes: words("race.stopNow"), no: words("race.goOn") });
+    if (isSure) this.#game?.pending.play(STOP);
   }
 }
 

@@ -1,16 +1,14 @@
 // The details of a replay: the rules, how it ended, the proof of the deal, the file.
 
 import { copyText } from "../kit/clipboard.js";
-import { dateText } from "../kit/dates.js";
-import { dayText } from "../kit/days.js";
+import { dateText, dayText } from "../kit/days.js";
 import { openDialog } from "../kit/dialog.js";
 import { build, terms } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
-import { linkTo } from "../kit/links.js";
 import { nextSteps } from "../kit/next-steps.js";
 import { tell } from "../kit/notices.js";
-import { address, ownPath } from "../kit/root.js";
-import { shareButton, shareReplay } from "../rounds/share.js";
+import { address, linkTo, ownPath } from "../kit/root.js";
+import { shareButton, shareReplay } from "../rounds/link.js";
 import { fairDeal } from "../shell/proof.js";
 import { rulesText } from "../shell/rule-words.js";
 import { describeGame } from "../wire/games.js";
@@ -45,9 +43,7 @@ export async function openDetails(about, replay, race) {
   /** @type {HTMLElement[]} */
   const again = [];
   if (known?.seats.most === 1 && seed) {
-    const deal = build("a", "press", words("replay.playDeal"));
-    deal.href = address(`${known.path}?${new URLSearchParams({ deal: seed, rules })}`);
-    again.push(deal);
+    again.push(build("a", { class: "press", href: address(`${known.path}?${new URLSearchParams({ deal: seed, rules })}`) }, words("replay.playDeal")));
   }
   if (race) again.push(pressable(words("replay.race"), race));
   const share = shareButton(() => shareReplay(replay, endText(about)), "main");

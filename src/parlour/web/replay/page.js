@@ -1,14 +1,13 @@
 // The page of a finished round. The server folds it to what each seat saw; the page plays it back.
 
 import { partsOf, stageOf } from "../games/registry.js";
-import { dateText } from "../kit/dates.js";
+import { dateText } from "../kit/days.js";
 import { openedDialog } from "../kit/dialog.js";
 import { drawing } from "../kit/drawings.js";
 import { build } from "../kit/elements.js";
+import { oneAtATime } from "../kit/fields.js";
 import { openKeys, useKeys } from "../kit/key-list.js";
-import { showTooltips } from "../kit/tooltips.js";
 import { say, tell } from "../kit/notices.js";
-import { oneAtATime } from "../kit/one-at-a-time.js";
 import { options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
 import { ownPath } from "../kit/root.js";
@@ -16,7 +15,7 @@ import { addControl, button, fillBar } from "../kit/toolbar.js";
 import { ask, Unavailable } from "../rounds/asking.js";
 import { Steps } from "../rounds/steps.js";
 import { connected } from "../shell/browser.js";
-import { followLooks } from "../shell/looks.js";
+import { setUpPage } from "../shell/page.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { copyLink, endText, openDetails } from "./details.js";
@@ -36,8 +35,7 @@ const address = ownPath().split("/")[2] ?? "";
 const winOf = new URLSearchParams(location.search).get("line");
 const wide = matchMedia("(min-width: 1100px) and (min-height: 560px)");
 
-followLooks();
-showTooltips();
+setUpPage();
 fillBar([
   { name: "copy", label: words("replay.copyLink"), act: copyLink },
   { name: "options", label: words("common.options"), key: "O", act: openOptions },
@@ -58,20 +56,13 @@ useKeys(() => [
 begin().catch((problem) => sorry(problem instanceof Unavailable ? problem.code : "failed"));
 
 function openOptions() {
-  void load(import("../shell/options-panel.js")).then((module) => module.openOptions((message) => {
-    return connected().ask(message).answer;
-  }));
+  void load(import("../shell/options-panel.js")).then((module) => module.openOptions((message) => connected().ask(message).answer));
 }
 
 /** Return the solver's win as a replay of its own. @param {About} about @param {Line} line @returns {Partial<About>} */
 function filmOf({ seats }, { game, rules, steps }) {
   const seat = { ...seats[Number(winOf)] };
   return { game, rules, seats: [seat], steps: steps.length - 1, page: steps.length, undos: [], score: undefined, is_finished: true, winners: [0], can_review: false };
-}
-
-function wayBack() {
-  const back = build("a", { class: "press quiet", href: location.pathname }, words("review.back"));
-  return build("section", "review", build("div", "review-ways", back));
 }
 
 async function begin() {
@@ -114,10 +105,10 @@ async function begin() {
   if (about.can_review && rival) addControl("race", stroke("race"), { label: words("replay.race"), act: race }, button("options"));
   /** @type {import("./review.js").ReviewPanel | null} */
   let review = null;
-  if (told) panel.append(wayBack());
+  if (told) panel.append(build("section", "review", build("div", "review-ways", build("a", { class: "press quiet", href: location.pathname }, words("review.back")))));
   else if (about.can_review) void load(import("./review.js")).then(({ ReviewPanel }) => {
     review = new ReviewPanel(panel, {
-      ...{ game: address, line: connected, track: timeLine.track, isOver: (step, seat) => step === about.steps && about.is_finished === true && (about.winners ?? []).includes(seat) },
+      ...{ game: address, connect: connected, track: timeLine.track, isOver: (step, seat) => step === about.steps && about.is_finished === true && (about.winners ?? []).includes(seat) },
       go(step) {
         player.pause();
         void player.go(step);
@@ -203,13 +194,8 @@ const FAILED = ["replay.failedTitle", "replay.failed"];
 function sorry(code) {
   const [title, text] = SORRY[code] ?? FAILED;
   const heading = build("h2", { tabindex: "-1" }, words(title));
-  const ways = [...document.querySelectorAll("#games a")].map((game) => {
-    return build("a", { class: "press", href: game.getAttribute("href") ?? "" }, game.textContent ?? "");
-  });
-  if (text === FAILED[1]) {
-    const again = build("a", { class: "press main", href: location.pathname }, words("replay.again"));
-    ways.unshift(again);
-  }
+  const ways = [...document.querySelectorAll("#games a")].map((game) => build("a", { class: "press", href: game.getAttribute("href") ?? "" }, game.textContent ?? ""));
+  if (text === FAILED[1]) ways.unshift(build("a", { class: "press main", href: location.pathname }, words("replay.again")));
   screen.hidden = false;
   screen.className = "sorry-screen";
   screen.replaceChildren(build("div", "trouble sheet", drawing("door"), heading, build("p", "", words(text)), build("p", "ways", ...ways)));

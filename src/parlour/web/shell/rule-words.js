@@ -15,9 +15,11 @@ export const optionLabel = ({ name, about }) => wordsIfAny("option.", name) ?? (
 /** @param {Option} option @param {string} value */
 export const valueText = ({ name }, value) => wordsIfAny("option.", `${name}.${value}`) ?? value;
 
-/** Return the rules of a game in one line: the main ones, and those that are not the default.
- * @param {Game} game @param {string} rules */
+/** Return the rules of a game in one line: the main ones, and those that are not the default. Those of a game that is not
+ * installed any more are as they were written.
+ * @param {Game | undefined} game @param {string} rules */
 export function rulesText(game, rules) {
+  if (!game) return rules;
   const values = ruleValues(game, rules);
   const told = unusual(game, values);
   const isMain = (/** @type {Option} */ { name }) => ALWAYS_TOLD.includes(name);
@@ -32,6 +34,10 @@ function ruleText(option, value) {
   const known = wordsIfAny("rule.", `${name}.${value}`) ?? wordsIfAny("rule.", name, { value: Number(value) });
   return known ?? words("rule.other", { label: optionLabel(option), value: valueText(option, value) });
 }
+
+/** Return how difficult a deal is.
+ * @param {{ difficulty: "easy" | "medium" | "hard" | "fiendish", won: number, games: number }} rating */
+export const ratingText = ({ difficulty, won, games }) => words("difficulty.told", { difficulty: words(`difficulty.${difficulty}`), won, games, isFound: won ? "yes" : "no" });
 
 /** @param {Game} game */
 export const timerLabel = (game) => words(game.clock?.per === "game" ? "timer.game" : "timer.turn");

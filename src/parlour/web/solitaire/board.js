@@ -76,13 +76,9 @@ export class Board {
     this.slots.clear();
     this.state.places = places;
     for (const place of places) {
-      const element = build("div", `slot slot-${place.kind}`);
-      element.dataset.place = place.name;
-      element.setAttribute("role", "button");
-      element.innerHTML = this.solitaire.markOf?.(place) ?? markOf(place);
-      const group = build("div", "", element);
-      group.setAttribute("role", "group");
-      group.setAttribute("aria-label", placeName(place, places));
+      const innerHTML = this.solitaire.markOf?.(place) ?? markOf(place);
+      const element = build("div", { class: `slot slot-${place.kind}`, role: "button", "data-place": place.name, innerHTML });
+      const group = build("div", { role: "group", "aria-label": placeName(place, places) }, element);
       this.root.append(group);
       this.slots.set(place.name, { element, group, place, isStop: false });
     }

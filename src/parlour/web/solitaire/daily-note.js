@@ -42,7 +42,7 @@ export async function showDaily(update, ask) {
   if (!note.isConnected) document.querySelector("#table")?.before(note); // text written into it afterwards is read out
   const described = await describeGame(game);
   if (shown !== room) return; // another game is on the table by now
-  setText(text, words(isRanked ? "dailyTable.counts" : "dailyTable.open", { day: shortDayText(day), rules: described ? rulesText(described, rules) : rules }));
+  setText(text, words(isRanked ? "dailyTable.counts" : "dailyTable.open", { day: shortDayText(day), rules: rulesText(described, rules) }));
   if (!isRanked || room.status !== "playing") {
     giveUp.remove();
     return;

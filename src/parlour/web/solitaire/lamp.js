@@ -106,10 +106,7 @@ function showVerdict(game, button, verdict, isAloud) {
 
 /** @param {Game} game @param {HTMLButtonElement} button @param {Refused} refused @param {boolean} isAloud */
 function showRefused(game, button, refused, isAloud) {
-  if (game.state.update?.room.status !== "playing") {
-    dark(button); // the game was over before the request arrived
-    return;
-  }
+  if (game.state.update?.room.status !== "playing") return dark(button); // the game was over before the request arrived
   glow(button, "unknown");
   if (isAloud) tell(refusalText(refused));
 }

@@ -1,8 +1,7 @@
 // Bars of games played and won, drawn in SVG, and the same as a table: one is shown, the other is for screen readers.
 
-import { chartOrTable, roundUp, tableOf } from "../kit/chart.js";
+import { chartOrTable, roundUp, shape, tableOf } from "../kit/chart.js";
 import { build } from "../kit/elements.js";
-import { shape } from "../kit/shapes.js";
 import { numberText, percentText, words } from "../words/message.js";
 
 /** @import { Period } from "./periods.js" */
