@@ -48,18 +48,20 @@ class Members:
     def tell(self, updates: Updates, room: Room, asker: Guest | None, request_id: str | None) -> list[Guest]:
         """Send each member the room as they may see it. Return those whom it shuts out now: for them, this
         was the last."""
-        before = list(self._guests)
+        before, sitting = list(self._guests), room.sitting
         for guest in before:
-            self._send(guest, updates, room, request_id if guest is asker else None)
+            seat = sitting.get(guest.player.id)
+            self._send(guest, seat, updates, room, request_id if guest is asker else None)
         return [guest for guest in before if guest not in self._guests]
 
     def show(self, guest: Guest, updates: Updates, room: Room, request_id: str | None) -> None:
         """Send the room to one guest, if they are a member."""
         if guest in self._guests:
-            self._send(guest, updates, room, request_id)
+            self._send(guest, room.sitting.get(guest.player.id), updates, room, request_id)
 
-    def _send(self, guest: Guest, updates: Updates, room: Room, request_id: str | None) -> None:
-        seat = room.sitting.get(guest.player.id)
+    def _send(
+        self, guest: Guest, seat: int | None, updates: Updates, room: Room, request_id: str | None
+    ) -> None:
         guest.push(updates.to(seat, request_id))
         is_locked_out = room.settings.is_locked and seat is None and self._guests[guest] is not None
         if is_locked_out or guest.player.id in room.banned:

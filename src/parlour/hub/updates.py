@@ -32,6 +32,7 @@ class Updates:
         deadline = room.deadline
         self._left = None if deadline is None else max(0.0, (deadline - now) / 1000)
         round_ = room.round if room.status == "playing" and len(room.seats) > 1 else None
+        self._score = room.round.score if room.round is not None else None
         self._to_move = tuple(sorted(round_.game.to_move(round_.state))) if round_ is not None else ()
         self._names = room.names if happenings else []
         self._messages: dict[int | None, bytes] = {}
@@ -69,7 +70,7 @@ class Updates:
         )
         if round_ is None:
             return update
-        update.score = round_.score or UNSET
+        update.score = self._score or UNSET
         if playing is not None and room.status == "playing" and room.game.has_undo:
             if is_ranked(round_.deal):
                 update.seconds = round_.elapsed_at(self._now)

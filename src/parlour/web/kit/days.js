@@ -15,7 +15,9 @@ const A_DAY = 86_400_000;
 
 /** The first day of the week, from 1 for Monday to 7: where the player lives, if the browser knows both. */
 const firstDay = (() => {
-  const own = globalThis.navigator?.languages.find((each) => each.split("-")[0] === locale.split("-")[0]);
+  // Chromium may name a locale that it doesn't know itself: en-US@posix.
+  const known = globalThis.navigator?.languages.map((each) => each.split("@")[0]);
+  const own = known?.find((each) => each.split("-")[0] === locale.split("-")[0]);
   const place = /** @type {Intl.Locale & { weekInfo?: { firstDay: number }, getWeekInfo?(): { firstDay: number } }} */ (new Intl.Locale(own ?? locale));
   return (place.getWeekInfo?.() ?? place.weekInfo)?.firstDay ?? 1;
 })();
