@@ -12,10 +12,11 @@ import { load } from "../kit/reload.js";
 import { ownPath } from "../kit/root.js";
 import { shortcut } from "../kit/shortcut.js";
 import { addControl, button, fillBar } from "../kit/toolbar.js";
-import { ask, Unavailable } from "../rounds/asking.js";
+import { ask } from "../rounds/asking.js";
 import { Steps } from "../rounds/steps.js";
 import { connected } from "../shell/browser.js";
 import { setUpPage } from "../shell/page.js";
+import { Refused } from "../wire/refused.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { copyLink, endText, openDetails } from "./details.js";
@@ -53,7 +54,7 @@ useKeys(() => [
   ["O", words("common.options")],
   ["?", words("keys.keys")],
 ]);
-begin().catch((problem) => sorry(problem instanceof Unavailable ? problem.code : "failed"));
+begin().catch((problem) => sorry(problem instanceof Refused ? problem.code : "failed"));
 
 function openOptions() {
   void load(import("../shell/options-panel.js")).then((module) => module.openOptions((message) => connected().ask(message).answer));
@@ -75,7 +76,7 @@ async function begin() {
   document.title = words("page.title", { name: words("replay.of", { names: about.seats.map(({ name }) => name) }) });
   const steps = new Steps(about, (first) => (told ? Promise.resolve(told.steps) : ask(`/api/game/${address}/steps/${first}`)));
   const [open] = await Promise.all([load(stageOf(about.game)), steps.at(0)]);
-  if (!open) throw new Unavailable("unplayable");
+  if (!open) throw new Refused({ code: "unplayable", text: "" });
   const shown = open(stage, about);
   /** @type {Step | null} */
   let now = null;
