@@ -109,19 +109,13 @@ function wildCard(text) {
 }
 
 /** @param {string} text @param {Colour} colour */
-function largeColoured(text, { on, shape }) {
-  return corner(text, LARGE_CORNER, on) + `<path fill="${on}" d="${place(shape, 50, 98, 52)}"/>`;
-}
+const largeColoured = (text, { on, shape }) => corner(text, LARGE_CORNER, on) + `<path fill="${on}" d="${place(shape, 50, 98, 52)}"/>`;
 
 /** @param {string} text */
-function largeWild(text) {
-  return corner(text, LARGE_CORNER, PAPER) + wheel(50, 96, 32);
-}
+const largeWild = (text) => corner(text, LARGE_CORNER, PAPER) + wheel(50, 96, 32);
 
 /** @param {string} text @param {readonly [number, number]} size @param {string} ink */
-function corner(text, [height, widest], ink) {
-  return figures(text, 9, 10, Math.min(height, (widest * 24) / widthOf(text)), ink);
-}
+const corner = (text, [height, widest], ink) => figures(text, 9, 10, Math.min(height, (widest * 24) / widthOf(text)), ink);
 
 /** Return a wheel of all four colours, each a quarter with its shape. @param {number} x @param {number} y
  * @param {number} r */

@@ -40,9 +40,7 @@ const GAP = 2.4;
 const split = (text) => (text in FIGURES ? [text] : [...text]);
 
 /** @param {string} text @returns {number} how wide its figures are, 24 high */
-export function widthOf(text) {
-  return split(text).reduce((width, figure) => width + FIGURES[figure][0] + GAP, -GAP);
-}
+export const widthOf = (text) => split(text).reduce((width, figure) => width + FIGURES[figure][0] + GAP, -GAP);
 
 /**
  * Return figures with their top left corner at (x, y).
@@ -84,9 +82,7 @@ export function place(outline, x, y, height, turned = false) {
 }
 
 /** Return a drawing of the upper half, repeated for the lower half, rotated by 180°. @param {string} half */
-export function twice(half) {
-  return `${half}<g transform="rotate(180 50 70)">${half}</g>`;
-}
+export const twice = (half) => `${half}<g transform="rotate(180 50 70)">${half}</g>`;
 
 /** Return a card with a drawing on it. @param {string} drawing @param {string} [paper] @param {string} [edge] */
 export function sheet(drawing, paper = PAPER, edge = EDGE) {
@@ -98,6 +94,4 @@ export function sheet(drawing, paper = PAPER, edge = EDGE) {
 }
 
 /** Round to two decimals, a fiftieth of a pixel on the largest card. @param {number} number */
-export function round(number) {
-  return Math.round(number * 100) / 100;
-}
+export const round = (number) => Math.round(number * 100) / 100;

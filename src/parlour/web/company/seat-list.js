@@ -12,9 +12,8 @@ import { seatMarks } from "./sentences.js";
 /** @typedef {(message: Record<string, unknown>) => void} Asking */
 
 /** @param {Update<any, any>} update @param {Asking} ask @param {() => void} changeProfile */
-export function seatList(update, ask, changeProfile) {
-  return build("ul", "seats", ...update.room.seats.map((seat, index) => (seat ? taken(update, seat, index, ask, changeProfile) : free())));
-}
+export const seatList = (update, ask, changeProfile) =>
+  build("ul", "seats", ...update.room.seats.map((seat, index) => (seat ? taken(update, seat, index, ask, changeProfile) : free())));
 
 const free = () => build("li", "free", build("span", "avatar"), build("span", "name", words("room.freeSeat")));
 

@@ -34,9 +34,7 @@ const WARNING = 10; // seconds before the player's time ends
 const REST = 560; // milliseconds between the last card and the result
 
 /** @param {HTMLElement} root @param {Company} company @returns {Screen} */
-export function open(root, company) {
-  return new EightsScreen(root, company);
-}
+export const open = (root, company) => new EightsScreen(root, company);
 
 export class EightsScreen {
   #ending = 0;

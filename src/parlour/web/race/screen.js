@@ -26,9 +26,7 @@ import { asKlondike, ownEvents, STOP } from "./table.js";
 const LATE = 60; // seconds
 
 /** @param {HTMLElement} root @param {Company} company @returns {Screen} */
-export function open(root, company) {
-  return new RaceScreen(root, company);
-}
+export const open = (root, company) => new RaceScreen(root, company);
 
 class RaceScreen {
   /** @type {RaceUpdate | null} */
@@ -160,6 +158,5 @@ class RaceScreen {
 }
 
 /** @param {RaceEvent} event @param {(SeatInfo | null)[]} seats */
-function finishedText({ seat, progress }, seats) {
-  return words("race.finished", { name: seats[seat]?.name ?? words("race.somebody"), home: cardsHome(progress), moves: progress.moves });
-}
+const finishedText = ({ seat, progress }, seats) =>
+  words("race.finished", { name: seats[seat]?.name ?? words("race.somebody"), home: cardsHome(progress), moves: progress.moves });
