@@ -31,24 +31,11 @@ export function openLobby(root, game, house, line, { changeProfile, learn }) {
   const title = gameTitle(game.name);
   document.title = words("page.title", { name: title });
   const you = build("p", "you");
-  const back = backToSeat(game.name);
-  const rooms = roomList(game.name);
   const form = openForm(game, house, line);
-  root.replaceChildren(
-    build(
-      "div",
-      "spread panels lobby",
-      build("header", "", build("h2", "", title), build("p", "about", gameAbout(game)), ...(learn ? [build("p", "learn", `${words("offer.eights")} `, pressable(words("offer.start"), learn, "quiet"))] : []), you),
-      build("section", "sheet opening", form),
-      build(
-        "div",
-        "beside",
-        ...(back ? [back] : []),
-        build("section", "sheet", build("h3", "", words("lobby.joinRoom")), joinForm(line, house.code)),
-        build("section", "sheet", build("h3", "", words("lobby.rooms")), rooms),
-      ),
-    ),
-  );
+  const lesson = learn ? [build("p", "learn", `${words("offer.eights")} `, pressable(words("offer.start"), learn, "quiet"))] : [];
+  const header = build("header", "", build("h2", "", title), build("p", "about", gameAbout(game)), ...lesson, you);
+  const beside = [...backToSeat(game.name), sheet(words("lobby.joinRoom"), joinForm(line, house.code)), sheet(words("lobby.rooms"), roomList(game.name))];
+  root.replaceChildren(build("div", "spread panels lobby", header, build("section", "sheet opening", form), build("div", "beside", ...beside)));
 
   return {
     /** @param {Welcome} me */
@@ -126,7 +113,9 @@ function linkedRules(game) {
 /** @param {string} game */
 function backToSeat(game) {
   const seat = keptSeat();
-  if (seat?.game !== game) return null;
-  const link = build("a", { class: "press main", href: roomAddress(seat.code) }, words("lobby.backTo", { code: seat.code }));
-  return build("section", "sheet", build("h3", "", words("lobby.yourSeat")), link);
+  if (seat?.game !== game) return [];
+  return [sheet(words("lobby.yourSeat"), build("a", { class: "press main", href: roomAddress(seat.code) }, words("lobby.backTo", { code: seat.code })))];
 }
+
+/** @param {string} title @param {Node} content */
+const sheet = (title, content) => build("section", "sheet", build("h3", "", title), content);
