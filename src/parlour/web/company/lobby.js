@@ -64,16 +64,10 @@ function openForm(game, house, line) {
   );
   const play = submitting(words("lobby.playBots")); // Enter in a field plays, too
   const open = pressable(words("lobby.create"), () => leave("", () => line.ask({ type: "open", game: game.name, ...readSettings(game, form) }).answer.then(({ room }) => room)));
-  const form = build(
-    "form",
-    "",
-    ...(seed === null ? [] : [build("p", "challenge", words("lobby.challenge", { code: seed }))]),
-    build("div", "way", build("h3", "", words("lobby.playNow")), bots, play),
-    build("div", "way", build("h3", "", words("lobby.friends")), build("p", "note", words("lobby.friendsNote")), open),
-    progress,
-    reason,
-    settings,
-  );
+  const challenge = seed === null ? [] : [build("p", "challenge", words("lobby.challenge", { code: seed }))];
+  const alone = build("div", "way", build("h3", "", words("lobby.playNow")), bots, play);
+  const together = build("div", "way", build("h3", "", words("lobby.friends")), build("p", "note", words("lobby.friendsNote")), open);
+  const form = build("form", "", ...challenge, alone, together, progress, reason, settings);
   const sumUp = () => {
     summary.textContent = settingsText(game, readSettings(game, form));
   };

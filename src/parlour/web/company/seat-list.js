@@ -21,12 +21,8 @@ const free = () => build("li", "free", build("span", "avatar"), build("span", "n
  * @param {() => void} changeProfile */
 function taken(update, seat, index, ask, changeProfile) {
   const isYou = update.you === index;
-  const item = build(
-    "li",
-    seat.is_ghost ? "ghost" : seat.is_away ? "away" : "",
-    avatarOf(seat.avatar, seat.name),
-    build("span", "name", build("b", "", seat.name), build("small", "", seatMarks(seat, isYou).join(" · "))),
-  );
+  const named = build("span", "name", build("b", "", seat.name), build("small", "", seatMarks(seat, isYou).join(" · ")));
+  const item = build("li", seat.is_ghost ? "ghost" : seat.is_away ? "away" : "", avatarOf(seat.avatar, seat.name), named);
   if (isYou) {
     item.append(iconButton(icon("edit"), words("room.editProfile"), changeProfile, "profile"));
   } else if (isHost(update)) {
