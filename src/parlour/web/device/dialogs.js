@@ -85,11 +85,8 @@ function copying(label, text) {
 }
 
 async function forget() {
-  const isSure = await confirm({
-    ...{ title: words("device.forgetTitle"), text: words("device.forgetAbout") },
-    ...{ yes: words("device.forgetYes"), no: words("device.forgetNo") },
-  });
-  if (!isSure) return;
+  const asked = { title: words("device.forgetTitle"), text: words("device.forgetAbout"), yes: words("device.forgetYes"), no: words("device.forgetNo") };
+  if (!(await confirm(asked))) return;
   try {
     await post("player/forget");
   } catch (error) {

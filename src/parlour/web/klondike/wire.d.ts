@@ -12,7 +12,6 @@ export type Column = { down: number; up: Card[] };
 /** Klondike as its player sees it; the fields that `Table` has too mean the same there. */
 export type View = {
   stock: number;
-  unseen: number;
   waste: Card[];
   foundations: Card[][];
   columns: Column[];
@@ -21,5 +20,4 @@ export type View = {
   lifts: Record<string, number>;
   homes: Record<string, string>;
   may_be_stuck: boolean;
-  is_won: boolean;
 };

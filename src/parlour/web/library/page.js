@@ -24,6 +24,7 @@ const ENDINGS = ["won", "lost", "abandoned"];
 setUpPage(words("library.title"));
 fillPageBar();
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
+const favourites = build("ul", "deals");
 const wait = statusLine("empty", words("common.loading"));
 screen.append(wait);
 /** @type {Game[]} */
@@ -55,30 +56,31 @@ const why = (error) => reason(error, words("device.failed"));
 
 /** @param {Library} library */
 function show(library) {
-  const favourites = build("ul", "deals");
-  const fill = () => {
-    favourites.replaceChildren(...kept.map((each) => favourite(each, fill)));
-    if (!kept.length) favourites.append(build("li", "", build("p", "", words("library.noFavourites"))));
-    for (const button of screen.querySelectorAll("button")) showKept(button);
-  };
-  fill();
+  refill();
   // Another tab or device may have changed a note: refresh it before the player overwrites it.
   addEventListener("focus", () => void ask({}).then((found) => {
     if (favourites.contains(document.activeElement)) return; // a note being edited stays
     kept = found.favourites;
-    fill();
+    refill();
   }, () => {})); // keep what is shown
   const beside = build(
     "div",
     "beside",
     build("section", "sheet", build("h3", "", words("library.favourites")), favourites),
-    build("section", "sheet", build("h3", "", words("library.import")), ...importing(fill)),
+    build("section", "sheet", build("h3", "", words("library.import")), ...importing()),
   );
-  screen.replaceChildren(build("div", "shelves", build("h2", "", words("library.title")), beside, build("section", "sheet", build("h3", "", words("library.games")), ...history(library, fill))));
+  screen.replaceChildren(build("div", "shelves", build("h2", "", words("library.title")), beside, build("section", "sheet", build("h3", "", words("library.games")), ...history(library))));
 }
 
-/** Return the list of games, loaded in pages. @param {Library} library @param {() => void} refill The favourites. */
-function history(library, refill) {
+/** Show the favourites again, and which deals are among them. */
+function refill() {
+  favourites.replaceChildren(...kept.map(favourite));
+  if (!kept.length) favourites.append(build("li", "", build("p", "", words("library.noFavourites"))));
+  for (const button of screen.querySelectorAll("button")) showKept(button);
+}
+
+/** Return the list of games, loaded in pages. @param {Library} library */
+function history(library) {
   const list = build("ul", "deals");
   const none = statusLine("empty", words("library.noGames"));
   /** @type {string | null} */
@@ -99,7 +101,7 @@ function history(library, refill) {
   );
   /** @param {Library} found @param {boolean} isMore */
   const add = (found, isMore) => {
-    const lines = found.games.map((game) => played(game, refill));
+    const lines = found.games.map(played);
     if (isMore) list.append(...lines);
     else list.replaceChildren(...lines);
     if (isMore) /** @type {HTMLElement | null} */ (lines[0]?.querySelector("a, button"))?.focus();
@@ -129,8 +131,7 @@ function history(library, refill) {
   return [form, list, none, build("div", "buttons", more)];
 }
 
-/** @param {(() => void)} refill The favourites. */
-function importing(refill) {
+function importing() {
   const text = build("textarea", { class: "seed", name: "text", spellcheck: "false", autocomplete: "off" });
   const wrong = reasonLine();
   const found = build("ul", "deals");
@@ -139,7 +140,7 @@ function importing(refill) {
     wrong.textContent = "";
     post("library/read", { text: text.value }).then((/** @type {ReadDeal} */ read) => {
       const about = read.moves ? words("library.isGame", { moves: read.moves }) : words("library.isDeck");
-      found.replaceChildren(row(read, [build("small", "", about)], [...dealButtons(read), keeping(read, refill)]));
+      found.replaceChildren(row(read, [build("small", "", about)], [...dealButtons(read), keeping(read)]));
       found.querySelector("a")?.focus();
     }, (error) => {
       found.replaceChildren();
@@ -151,16 +152,16 @@ function importing(refill) {
   return [form, found, build("p", "note", words("library.open"))];
 }
 
-/** @param {OwnGame} game @param {() => void} refill */
-function played(game, refill) {
+/** @param {OwnGame} game */
+function played(game) {
   const facts = [words(`library.ended.${game.ended}`), `${words("common.moves")} ${numberText(game.moves)}`, `${words("common.time")} ${clockText(game.seconds)}`];
   const deal = game.deal === null ? null : { game: game.game, rules: game.rules, deal: game.deal, is_deck: game.is_deck };
   const about = [build("small", "", `${dateText(game.at)} · ${facts.join(" · ")}`)];
-  return row(game, about, [...(game.replay ? [watchLink(game.replay)] : []), ...(deal ? [...dealButtons(deal), keeping(deal, refill)] : [])]);
+  return row(game, about, [...(game.replay ? [watchLink(game.replay)] : []), ...(deal ? [...dealButtons(deal), keeping(deal)] : [])]);
 }
 
-/** @param {KeptDeal} deal @param {() => void} refill */
-function favourite(deal, refill) {
+/** @param {KeptDeal} deal */
+function favourite(deal) {
   const note = build("input", { class: "seed", value: deal.note, autocomplete: "off" });
   const said = statusLine("said");
   note.onchange = () => void post("library/keep", { ...named(deal), note: note.value }).then(
@@ -203,8 +204,8 @@ function dealButtons({ game, rules, deal, is_deck: isDeck }) {
 /** @param {Deal} deal */
 const isKept = ({ game, rules, deal }) => kept.some((each) => each.game === game && each.rules === rules && each.deal === deal);
 
-/** @param {Deal} deal @param {() => void} refill */
-function keeping(deal, refill) {
+/** @param {Deal} deal */
+function keeping(deal) {
   const keep = pressable("", () => {
     if (isKept(deal)) return; // with its note
     post("library/keep", { ...named(deal), note: "" }).then((saved) => {

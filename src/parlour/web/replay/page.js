@@ -2,20 +2,21 @@
 
 import { partsOf, stageOf } from "../games/registry.js";
 import { dateText } from "../kit/days.js";
-import { openedDialog } from "../kit/dialog.js";
 import { drawing } from "../kit/drawings.js";
 import { build } from "../kit/elements.js";
 import { oneAtATime } from "../kit/fields.js";
-import { openKeys, useKeys } from "../kit/key-list.js";
+import { hearKeys, openKeys, useKeys } from "../kit/key-list.js";
 import { say, tell } from "../kit/notices.js";
 import { options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
 import { ownPath } from "../kit/root.js";
+import { shortcut } from "../kit/shortcut.js";
 import { addControl, button, fillBar } from "../kit/toolbar.js";
-import { ask, Unavailable } from "../rounds/asking.js";
+import { ask } from "../rounds/asking.js";
 import { Steps } from "../rounds/steps.js";
 import { connected } from "../shell/browser.js";
 import { setUpPage } from "../shell/page.js";
+import { Refused } from "../wire/refused.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { copyLink, endText, openDetails } from "./details.js";
@@ -53,7 +54,7 @@ useKeys(() => [
   ["O", words("common.options")],
   ["?", words("keys.keys")],
 ]);
-begin().catch((problem) => sorry(problem instanceof Unavailable ? problem.code : "failed"));
+begin().catch((problem) => sorry(problem instanceof Refused ? problem.code : "failed"));
 
 function openOptions() {
   void load(import("../shell/options-panel.js")).then((module) => module.openOptions((message) => connected().ask(message).answer));
@@ -75,7 +76,7 @@ async function begin() {
   document.title = words("page.title", { name: words("replay.of", { names: about.seats.map(({ name }) => name) }) });
   const steps = new Steps(about, (first) => (told ? Promise.resolve(told.steps) : ask(`/api/game/${address}/steps/${first}`)));
   const [open] = await Promise.all([load(stageOf(about.game)), steps.at(0)]);
-  if (!open) throw new Unavailable("unplayable");
+  if (!open) throw new Refused({ code: "unplayable", text: "" });
   const shown = open(stage, about);
   /** @type {Step | null} */
   let now = null;
@@ -86,7 +87,7 @@ async function begin() {
     show(step, isNext) {
       now = step;
       draw(isNext);
-      if (!player.isPlaying || player.isAtEnd) sayStep();
+      if (!player.isPlaying || player.isAtEnd) say(`${words("replay.step", { step: step.number, count: about.steps })} ${shown.text(step, timeLine.chosenSeat)}`);
     },
     changed: () => timeLine.showState(list.isOpen),
     failed: () => tell(words("replay.failedTitle"), { label: words("replay.again"), act: () => void player.go(timeLine.range.valueAsNumber) }),
@@ -132,10 +133,6 @@ async function begin() {
     review?.show(now.number, seat);
   }
 
-  function sayStep() {
-    if (now) say(`${words("replay.step", { step: now.number, count: about.steps })} ${shown.text(now, timeLine.chosenSeat)}`);
-  }
-
   /** @param {boolean} isOpen */
   function openList(isOpen) {
     list.open(isOpen);
@@ -163,16 +160,12 @@ async function begin() {
     o: openOptions,
     "?": openKeys,
   };
-  addEventListener("keydown", (event) => {
-    const { key, target, ctrlKey, altKey, metaKey } = event;
-    const at = target instanceof Element ? target : null;
-    const act = keys[key.length === 1 ? key.toLowerCase() : key];
-    if (!act || ctrlKey || altKey || metaKey || openedDialog()) return;
-    if (!options.letterKeys && /^[a-z?]$/i.test(key)) return; // they may be switched off
-    // Fields, buttons and the row of buttons handle these keys themselves.
-    if (at?.closest("select, input") || (at?.closest("button, a") && key === " ") || (at?.closest("[role=toolbar]") && key.startsWith("Arrow"))) return;
-    event.preventDefault();
-    act();
+  hearKeys((event) => {
+    const key = event.key.length === 1 ? shortcut(event) : event.key;
+    const at = event.target instanceof Element ? event.target : null;
+    if (!options.letterKeys && /^[a-z?]$/.test(key)) return undefined; // they may be switched off
+    // Buttons and the row of buttons handle these keys themselves.
+    return (at?.closest("button, a") && key === " ") || (at?.closest("[role=toolbar]") && key.startsWith("Arrow")) ? undefined : keys[key];
   });
 
   screen.hidden = false;

@@ -7,12 +7,12 @@ import { pressable } from "../kit/fields.js";
 import { say } from "../kit/notices.js";
 import { address } from "../kit/root.js";
 import { ask } from "../rounds/asking.js";
+import { Refused } from "../wire/refused.js";
 import { numberText, percentText, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { drawGraph } from "./graph.js";
 
 /** @import { Connection } from "../wire/connection.js" */
-/** @import { Refused } from "../wire/refused.js" */
 /** @import { Review, Seat } from "../rounds/wire.js" */
 
 /** @type {Record<string, "lamp.short.winnable" | "lamp.short.lost" | "lamp.short.unknown">} */
@@ -95,7 +95,7 @@ export class ReviewPanel {
       await connection.ask({ type: "review", replay: this.acts.game, seat }).answer;
       await this.#load(seat);
     } catch (refused) {
-      problem = refused instanceof Error && "facts" in refused ? refusalText(/** @type {Refused} */ (refused)) : words("review.failed");
+      problem = (refused instanceof Refused && refusalText(refused)) || words("review.failed");
     }
     this.#isWorking = false;
     await this.#fill(problem);

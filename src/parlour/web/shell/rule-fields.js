@@ -36,16 +36,11 @@ function optionField(option, value, isUnusual) {
   if (kind === "switch") return toggle({ name, label, isOn: value === "yes" });
   const numbers = kind === "number" && least !== null && most !== null && most - least < MOST_CHOICES ? range(least, most) : examples;
   const choices = [...values, ...numbers];
-  if (!choices.length) return numberField(option, label, value);
+  const ends = { ...(least !== null && { min: String(least) }), ...(most !== null && { max: String(most) }) };
+  if (!choices.length) return field(label, build("input", { class: "seed", name, type: "number", value, ...ends }));
   const open = option.derived.length ? [LEFT_OPEN] : [];
   const chosen = open.length && !isUnusual ? LEFT_OPEN : value;
   return chooseAmong(name, label, [...open, ...choices], chosen, (each) => (each === LEFT_OPEN ? words("option.default") : valueText(option, each)));
-}
-
-/** @param {Option} option @param {string} label @param {string} value */
-function numberField({ name, least, most }, label, value) {
-  const ends = { ...(least !== null && { min: String(least) }), ...(most !== null && { max: String(most) }) };
-  return field(label, build("input", { class: "seed", name, type: "number", value, ...ends }));
 }
 
 /** Return a choice that always includes the current value: a program may have set one without a button.

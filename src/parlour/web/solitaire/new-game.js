@@ -18,11 +18,6 @@ import { isUnderWay } from "./state.js";
 /** @import { Game as Described } from "../wire/games.js" */
 /** @import { Game } from "./game.js" */
 
-/** @param {Described} described @returns {[string, string][]} */
-function dealsOf({ offers: { difficulties, winnable } }) {
-  return [...choicesOf("newGame.deal.", winnable ? ["winnable"] : []), ...choicesOf("difficulty.", difficulties), ...choicesOf("newGame.deal.", ["fresh", "seed"])];
-}
-
 /** @param {Game} game */
 export async function openNewGame(game) {
   const described = await describeGame(game.solitaire.name).catch(() => undefined); // there may be no connection now
@@ -39,8 +34,10 @@ function openForm(game, described) {
   const reason = reasonLine();
   const more = build("details", "", build("summary", "", words("common.moreRules")), ...others);
   more.open = !first.length;
-  const deal = choose({ name: "deal", label: words("newGame.deal"), choices: dealsOf(described), value: described.offers.usual_deal });
-  deal.append(seed, ...(described.offers.difficulties.length ? [build("p", "about", words("difficulty.note"))] : []));
+  const { difficulties, winnable, usual_deal: value } = described.offers;
+  const choices = [...choicesOf("newGame.deal.", winnable ? ["winnable"] : []), ...choicesOf("difficulty.", difficulties), ...choicesOf("newGame.deal.", ["fresh", "seed"])];
+  const deal = choose({ name: "deal", label: words("newGame.deal"), choices, value });
+  deal.append(seed, ...(difficulties.length ? [build("p", "about", words("difficulty.note"))] : []));
   const question = (/** @type {Record<string, unknown>} */ message) => game.pending.question(message);
   const ask = oneAtATime((/** @type {Record<string, unknown>} */ message) => {
     reason.textContent = ["fresh", "same", undefined].includes(/** @type {string} */ (message.deal)) ? "" : words("newGame.searching");

@@ -63,14 +63,9 @@ export function openPage(solitaire, entry, own) {
   showControl("hint", offers.hints);
   showControl("lamp", offers.solver);
   useKeys(() => load(import("./keys.js")).then(({ pageKeys }) => pageKeys(solitaire, game.state.places)));
-  finish.textContent = words("solitaire.finish");
   finish.onclick = act.finish;
-  next.textContent = words("common.nextDeal");
   next.onclick = act.nextDeal;
-  const [coverText, resumeButton] = /** @type {Iterable<HTMLElement>} */ (cover.children);
-  coverText.textContent = words("solitaire.paused");
-  resumeButton.textContent = words("solitaire.resume");
-  resumeButton.onclick = () => resume();
+  element("#cover button").onclick = () => resume();
 
   const commands = {
     ...{ n: act.newGame, u: act.undo, r: act.redo, o: act.options, s: act.statistics, e: act.finish, "?": openKeys },

@@ -45,7 +45,8 @@ export async function openResult(game, own, update, wait) {
   const replay = replayLinks(room.replay);
   const { daily: day = "", rules, is_ranked: isRanked } = room;
   const share = isRanked && !room.replay ? [shareButton(() => shareResult({ game: room.game, rules, day, isWon, moves: score?.moves ?? 0, seconds: score?.seconds ?? 0, isHelped: false }), "quiet")] : replay.share;
-  const challenge = room.seed && own.rival ? [raceLink(own.rival, room.seed, room.rules, room.daily ? "quiet" : "")] : [];
+  const look = room.daily ? "press quiet" : "press";
+  const challenge = room.seed && own.rival ? [build("a", { class: look, href: address(`/${own.rival}?${new URLSearchParams({ deal: room.seed, rules })}`) }, words("result.challenge"))] : [];
   body.append(
     ...(score ? [terms("figures", [[words("common.score"), numberText(score.points)], [words("common.time"), clockText(score.seconds)], [words("common.moves"), numberText(score.moves)]])] : []),
     build("div", "asides", ...(room.was_helped ? [build("p", "", words("statistics.won_with_help"))] : []), ...(score?.undos ? [build("p", "", `${words("result.undos")} `, build("b", "", numberText(score.undos)))] : []), par),
@@ -90,9 +91,4 @@ async function beaten({ game, rules }) {
   } catch {
     return []; // the result is shown without them
   }
-}
-
-/** @param {string} rival @param {string} seed @param {string} rules @param {string} look */
-function raceLink(rival, seed, rules, look) {
-  return build("a", { class: `press ${look}`, href: address(`/${rival}?${new URLSearchParams({ deal: seed, rules })}`) }, words("result.challenge"));
 }
