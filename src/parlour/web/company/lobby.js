@@ -25,16 +25,16 @@ import { firstSettings, readSettings, settingsFields, settingsText } from "./set
 
 const KEPT_STRENGTH = "parlour.bots";
 
-/** @param {HTMLElement} root @param {Game} game @param {House} house @param {Connection} line
+/** @param {HTMLElement} root @param {Game} game @param {House} house @param {Connection} connection
  * @param {{ changeProfile: () => void, learn: (() => void) | null }} acts `learn` is null for a game without a lesson. */
-export function openLobby(root, game, house, line, { changeProfile, learn }) {
+export function openLobby(root, game, house, connection, { changeProfile, learn }) {
   const title = gameTitle(game.name);
   document.title = words("page.title", { name: title });
   const you = build("p", "you");
-  const form = openForm(game, house, line);
+  const form = openForm(game, house, connection);
   const lesson = learn ? [build("p", "learn", `${words("offer.eights")} `, pressable(words("offer.start"), learn, "quiet"))] : [];
   const header = build("header", "", build("h2", "", title), build("p", "about", gameAbout(game)), ...lesson, you);
-  const beside = [...backToSeat(game.name), sheet(words("lobby.joinRoom"), joinForm(line, house.code)), sheet(words("lobby.rooms"), roomList(game.name))];
+  const beside = [...backToSeat(game.name), sheet(words("lobby.joinRoom"), joinForm(connection, house.code)), sheet(words("lobby.rooms"), roomList(game.name))];
   root.replaceChildren(build("div", "spread panels lobby", header, build("section", "sheet opening", form), build("div", "beside", ...beside)));
 
   return {
@@ -47,8 +47,8 @@ export function openLobby(root, game, house, line, { changeProfile, learn }) {
   };
 }
 
-/** @param {Game} game @param {House} house @param {Connection} line */
-function openForm(game, house, line) {
+/** @param {Game} game @param {House} house @param {Connection} connection */
+function openForm(game, house, connection) {
   const reason = reasonLine();
   const progress = build("p", { class: "note", role: "status" });
   const seed = linkedDeal();
@@ -63,7 +63,7 @@ function openForm(game, house, line) {
     ...(seed === null ? dealField(game) : []),
   );
   const play = submitting(words("lobby.playBots")); // Enter in a field plays, too
-  const open = pressable(words("lobby.create"), () => leave("", () => line.ask({ type: "open", game: game.name, ...readSettings(game, form) }).answer.then(({ room }) => room)));
+  const open = pressable(words("lobby.create"), () => leave("", () => connection.ask({ type: "open", game: game.name, ...readSettings(game, form) }).answer.then(({ room }) => room)));
   const challenge = seed === null ? [] : [build("p", "challenge", words("lobby.challenge", { code: seed }))];
   const alone = build("div", "way", build("h3", "", words("lobby.playNow")), bots, play);
   const together = build("div", "way", build("h3", "", words("lobby.friends")), build("p", "note", words("lobby.friendsNote")), open);
@@ -76,7 +76,7 @@ function openForm(game, house, line) {
   onSubmit(form, () => {
     const chosen = String(new FormData(form).get("strength"));
     keep(KEPT_STRENGTH, chosen);
-    leave(words("lobby.dealing"), () => playBots(line, game.name, readSettings(game, form), chosen, dealOf(game)));
+    leave(words("lobby.dealing"), () => playBots(connection, game.name, readSettings(game, form), chosen, dealOf(game)));
   });
 
   /** Go to the created room; a double click creates only one. */

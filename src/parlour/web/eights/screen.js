@@ -45,7 +45,7 @@ export class EightsScreen {
   constructor(root, company) {
     this.company = company;
     /** @type {Pending<TableView, EightsEvent>} */
-    this.pending = new Pending(company.line, this.state, (view, move) => expected(view, ownSeat(this.state) ?? -1, move));
+    this.pending = new Pending(company.connection, this.state, (view, move) => expected(view, ownSeat(this.state) ?? -1, move));
     this.pending.onShow = (update) => this.#show(update);
     this.pending.onRefused = (refused) => tell(refusalText(refused, { name: this.#nameAt(this.state.view?.turn) }));
     this.board = new Board(root, this.state, () => this.pending.moves, {

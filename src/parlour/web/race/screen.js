@@ -105,7 +105,7 @@ class RaceScreen {
       const root = build("div", { id: "table", role: "application", "aria-label": words("race.table") });
       const commands = { p: () => this.company.gather(), o: () => button("options").click(), s: () => button("statistics").click(), "?": openKeys };
       this.cloth.append(root);
-      this.#game = new Game(root, solitaire(this.company.game("klondike")), this.company.line, commands, { hasSolver: false });
+      this.#game = new Game(root, solitaire(this.company.game("klondike")), this.company.connection, commands, { hasSolver: false });
     }
     this.#game.pending.take(this.#game.read(update));
   }
