@@ -42,10 +42,8 @@ const PIPS = {
   T: [...EIGHT, [MIDDLE, (ROWS[0] + ROWS[1]) / 2], [MIDDLE, (ROWS[2] + ROWS[3]) / 2]],
 };
 
-/**
- * Return the face of a card: "QH", "TD".
- * @param {string} card @param {Look} [look] @returns {string} an SVG of 100 by 140
- */
+/** Return the face of a card: "QH", "TD".
+ * @param {string} card @param {Look} [look] @returns {string} an SVG of 100 by 140 */
 export function face(card, { fourColour = false, largePrint = false } = {}) {
   const [rank, suit] = card;
   const outline = SUITS[suit];

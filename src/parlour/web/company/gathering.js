@@ -70,7 +70,7 @@ function gatheringPanel(company, again) {
     });
   };
   /** @param {Record<string, unknown>} message */
-  const ask = (message) => follow(company.line.ask(message).answer);
+  const ask = (message) => follow(company.connection.ask(message).answer);
   const changeProfile = () => company.profile(again);
 
   /** @param {Update<any, any>} update */
@@ -104,7 +104,7 @@ function gatheringPanel(company, again) {
     if (!isHost(update)) return [build("p", "note", waitingText(update)), leave];
     const game = company.game(room.game);
     const start = pressable(room.champions ? words("room.newMatch") : room.round ? words("common.nextRound") : words("room.start"), () => ask({ type: "start", ...dealOf(game, room) }));
-    const fill = pressable(words("room.fill"), () => follow(fillAndStart(company.line, room, strengthOf(game, room), dealOf(game, room))));
+    const fill = pressable(words("room.fill"), () => follow(fillAndStart(company.connection, room, strengthOf(game, room), dealOf(game, room))));
     const starts = [...(room.can_start ? [keyed(start, "main")] : []), ...(room.can_sit ? [keyed(fill, "fill")] : [])];
     starts[0]?.classList.add("main");
     return [leave, ...starts.reverse()];
@@ -143,7 +143,7 @@ function openSettings(game, room, company, after) {
   const reason = reasonLine();
   const form = build("form", "", ...settingsFields(game, settingsOf(room), company.house), reason, build("div", "buttons", submitting(words("common.save"))));
   onSubmit(form, () => {
-    company.line.ask({ type: "settings", ...readSettings(game, form) }).answer.then(after ?? close, (problem) => {
+    company.connection.ask({ type: "settings", ...readSettings(game, form) }).answer.then(after ?? close, (problem) => {
       reason.textContent = refusalText(problem);
     });
   });

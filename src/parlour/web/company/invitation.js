@@ -19,13 +19,5 @@ export function invitation(code) {
   const bigScreen = build("a", { class: "quiet-link", href: roomAddress(code, "/screen"), target: "_blank" }, words("room.bigScreen"));
   // Screen readers should spell it.
   const shownCode = build("p", { class: "room-code", role: "img", "aria-label": words("room.code", { letters: [...code].join(" ") }) }, code);
-  return build(
-    "section",
-    "sheet invitation",
-    shownCode,
-    build("p", "note", words("room.invite")),
-    build("div", "linking", link, copy, said),
-    picture,
-    bigScreen,
-  );
+  return build("section", "sheet invitation", shownCode, build("p", "note", words("room.invite")), build("div", "linking", link, copy, said), picture, bigScreen);
 }

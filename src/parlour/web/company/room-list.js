@@ -3,7 +3,7 @@
 import { avatarOf } from "../kit/avatars.js";
 import { drawing } from "../kit/drawings.js";
 import { build, keyed, refill } from "../kit/elements.js";
-import { address } from "../kit/root.js";
+import { get } from "../kit/root.js";
 import { words } from "../words/message.js";
 import { roomAddress } from "./room-address.js";
 
@@ -19,7 +19,8 @@ export function roomList(game) {
 
   async function show() {
     if (!document.hidden) {
-      const found = await listed(game);
+      /** @type {Listed[] | null} */
+      const found = await get("/api/rooms").then((all) => all.filter((/** @type {Listed} */ room) => room.game === game), () => null);
       const text = JSON.stringify(found);
       if (text !== shown) refill(element, ...items(found));
       shown = text;
@@ -29,18 +30,6 @@ export function roomList(game) {
 
   void show();
   return element;
-}
-
-/** @param {string} game @returns {Promise<Listed[] | null>} Null if the request failed. */
-async function listed(game) {
-  try {
-    const answer = await fetch(address("/api/rooms"));
-    if (!answer.ok) return null;
-    const all = /** @type {Listed[]} */ (await answer.json());
-    return all.filter((room) => room.game === game);
-  } catch {
-    return null;
-  }
 }
 
 /** @param {Listed[] | null} found */

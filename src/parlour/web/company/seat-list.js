@@ -12,9 +12,8 @@ import { seatMarks } from "./sentences.js";
 /** @typedef {(message: Record<string, unknown>) => void} Asking */
 
 /** @param {Update<any, any>} update @param {Asking} ask @param {() => void} changeProfile */
-export function seatList(update, ask, changeProfile) {
-  return build("ul", "seats", ...update.room.seats.map((seat, index) => (seat ? taken(update, seat, index, ask, changeProfile) : free())));
-}
+export const seatList = (update, ask, changeProfile) =>
+  build("ul", "seats", ...update.room.seats.map((seat, index) => (seat ? taken(update, seat, index, ask, changeProfile) : free())));
 
 const free = () => build("li", "free", build("span", "avatar"), build("span", "name", words("room.freeSeat")));
 
@@ -22,12 +21,8 @@ const free = () => build("li", "free", build("span", "avatar"), build("span", "n
  * @param {() => void} changeProfile */
 function taken(update, seat, index, ask, changeProfile) {
   const isYou = update.you === index;
-  const item = build(
-    "li",
-    seat.is_ghost ? "ghost" : seat.is_away ? "away" : "",
-    avatarOf(seat.avatar, seat.name),
-    build("span", "name", build("b", "", seat.name), build("small", "", seatMarks(seat, isYou).join(" · "))),
-  );
+  const named = build("span", "name", build("b", "", seat.name), build("small", "", seatMarks(seat, isYou).join(" · ")));
+  const item = build("li", seat.is_ghost ? "ghost" : seat.is_away ? "away" : "", avatarOf(seat.avatar, seat.name), named);
   if (isYou) {
     item.append(iconButton(icon("edit"), words("room.editProfile"), changeProfile, "profile"));
   } else if (isHost(update)) {

@@ -22,9 +22,8 @@ export function announce(update, happened, isFirst) {
 
 /** Return the seats that have just come down to one card.
  * @param {EightsHappened[]} happened @param {readonly number[]} counts */
-function lastCards(happened, counts) {
-  return eventsOf(happened).flatMap((event) => (event.type === "Played" && counts[event.seat] === 1 ? [event.seat] : []));
-}
+const lastCards = (happened, counts) =>
+  eventsOf(happened).flatMap((event) => (event.type === "Played" && counts[event.seat] === 1 ? [event.seat] : []));
 
 /** @param {TableUpdate} update @param {EightsHappened[]} happened @param {State} state */
 export function sound({ moves = [] }, happened, state) {

@@ -37,8 +37,7 @@ export class Board {
   #free = 0;
 
   /** @param {HTMLElement} root @param {State} state @param {() => readonly string[]} moves
-   * @param {{ draw: () => void, reactions: readonly string[], react: (reaction: string) => void, openLog: () => void }}
-   * acts */
+   * @param {{ draw: () => void, reactions: readonly string[], react: (reaction: string) => void, openLog: () => void }} acts */
   constructor(root, state, moves, acts) {
     this.state = state;
     this.moves = moves;

@@ -27,10 +27,10 @@ export const plan = {
   done: "lesson.eights.done",
 };
 
-/** @param {Connection} line */
-export async function start(line) {
+/** @param {Connection} connection */
+export async function start(connection) {
   const { deal, rules } = plan;
-  const { id, code } = await playBots(line, "eights", { rules, seats: SEATS, clock: 0, match: 0, public: false }, STRENGTH, { ...deal, practice: true });
+  const { id, code } = await playBots(connection, "eights", { rules, seats: SEATS, clock: 0, match: 0, public: false }, STRENGTH, { ...deal, practice: true });
   keep(KEPT_LESSON, id);
   if (code) goTo(roomAddress(code));
 }

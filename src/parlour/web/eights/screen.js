@@ -34,9 +34,7 @@ const WARNING = 10; // seconds before the player's time ends
 const REST = 560; // milliseconds between the last card and the result
 
 /** @param {HTMLElement} root @param {Company} company @returns {Screen} */
-export function open(root, company) {
-  return new EightsScreen(root, company);
-}
+export const open = (root, company) => new EightsScreen(root, company);
 
 export class EightsScreen {
   #ending = 0;
@@ -47,7 +45,7 @@ export class EightsScreen {
   constructor(root, company) {
     this.company = company;
     /** @type {Pending<TableView, EightsEvent>} */
-    this.pending = new Pending(company.line, this.state, (view, move) => expected(view, ownSeat(this.state) ?? -1, move));
+    this.pending = new Pending(company.connection, this.state, (view, move) => expected(view, ownSeat(this.state) ?? -1, move));
     this.pending.onShow = (update) => this.#show(update);
     this.pending.onRefused = (refused) => tell(refusalText(refused, { name: this.#nameAt(this.state.view?.turn) }));
     this.board = new Board(root, this.state, () => this.pending.moves, {

@@ -44,6 +44,9 @@ export function open(root, about) {
     return seat === turn ? nameAt(about.seats, turn) : words("eights.turnOf", { name: nameAt(about.seats, turn) });
   }
 
+  /** @param {Step} step @param {number} seat */
+  const handText = (step, seat) => words("replay.by", { name: about.seats[seat].name, what: inOrder(viewFrom(step, seat).hand).map(cardName) });
+
   return {
     show(step, seat, isNext) {
       const isSame = shown === seat;
@@ -71,11 +74,6 @@ export function open(root, about) {
       return [readTable(view, about.seats, undefined, 0), ...open].join(" ");
     },
   };
-
-  /** @param {Step} step @param {number} seat */
-  function handText(step, seat) {
-    return words("replay.by", { name: about.seats[seat].name, what: inOrder(viewFrom(step, seat).hand).map(cardName) });
-  }
 }
 
 /** Show every hand, one line per seat. */

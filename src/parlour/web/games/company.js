@@ -34,7 +34,7 @@ const isBigScreen = code !== null && view === "screen";
 const root = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const sit = /** @type {HTMLElement} */ (document.querySelector("#sit"));
 // An id never counts as a guess, unlike a code.
-const line = connectionTo(() => latest?.room.id ?? code, isBigScreen);
+const connection = connectionTo(() => latest?.room.id ?? code, isBigScreen);
 
 /** Return the module of what a room shows: the players, or the table of its game.
  * @param {string} wanted */
@@ -58,14 +58,14 @@ const turns = followTurns();
 
 /** @param {House} house @returns {Company} */
 const companyIn = (house) => ({
-  line,
+  connection,
   house,
   game(wanted) {
     const found = house.games.find((game) => game.name === wanted);
     if (!found) throw new Error(`the server does not describe ${wanted}`);
     return found;
   },
-  ask: (message) => line.ask(message).answer.catch((refused) => tell(refusalText(refused))),
+  ask: (message) => connection.ask(message).answer.catch((refused) => tell(refusalText(refused))),
   leave: () => void leave(),
   gather() {
     void load(Promise.all([import("../company/gathering.js"), wear("gathering")])).then(([{ openGathering }]) => {
@@ -73,7 +73,7 @@ const companyIn = (house) => ({
     });
   },
   profile(after) {
-    void load(import("../company/profile.js")).then(({ openProfile }) => openProfile((message) => line.ask(message).answer, after));
+    void load(import("../company/profile.js")).then(({ openProfile }) => openProfile((message) => connection.ask(message).answer, after));
   },
 });
 /** @type {Company} Set once the server has described its games. */
@@ -161,7 +161,7 @@ function trouble(title, text) {
   showControl("people", false);
   document.body.classList.remove("in-room");
   void Promise.all([house, load(import("../company/trouble.js"))]).then(([found, { showTrouble }]) => {
-    if (shown === wanted) showTrouble(root, title, text, line, found);
+    if (shown === wanted) showTrouble(root, title, text, connection, found);
   });
 }
 
@@ -187,10 +187,10 @@ const act = {
   /** @param {string} game */
   lesson(game) {
     const { startLesson } = partsOf(game);
-    return startLesson && (() => void startLesson(line).catch((refused) => tell(refusalText(refused))));
+    return startLesson && (() => void startLesson(connection).catch((refused) => tell(refusalText(refused))));
   },
   statistics: () => void load(import("../statistics/statistics.js")).then(({ openStatistics }) => openStatistics(latest?.room.game ?? where)),
-  options: () => void load(import("../shell/options-panel.js")).then(({ openOptions }) => openOptions((message) => line.ask(message).answer)),
+  options: () => void load(import("../shell/options-panel.js")).then(({ openOptions }) => openOptions((message) => connection.ask(message).answer)),
 };
 
 fillBar([
@@ -213,27 +213,27 @@ followHelp(() => {
 });
 document.body.classList.toggle("big-screen", isBigScreen);
 document.body.classList.toggle("in-room", code !== null);
-line.onConnected = showConnection;
-line.onReacted = (reacted) => screen?.reacted?.(reacted);
-line.onTurnedAway = turnedAway;
-const version = followVersion(line);
+connection.onConnected = showConnection;
+connection.onReacted = (reacted) => screen?.reacted?.(reacted);
+connection.onTurnedAway = turnedAway;
+const version = followVersion(connection);
 /** @type {Welcome | null} */
 let me = null;
 /** @type {{ greet: (me: Welcome) => void, settings: () => Settings } | null} */
 let lobby = null;
-line.onWelcome = (welcome) => {
+connection.onWelcome = (welcome) => {
   version.compare(welcome.page);
   me = welcome;
   lobby?.greet(welcome);
 };
-line.connect();
+connection.connect();
 
-const house = houseOf(line);
+const house = houseOf(connection);
 house.then((found) => {
   company = companyIn(found);
   void checkAuto(async () => found.auto);
   const game = found.games.find((each) => each.name === where);
-  if (code !== null) line.listen(take);
+  if (code !== null) connection.listen(take);
   else if (game) void showLobby(found);
   else trouble(words("trouble.nowhereTitle"), words("trouble.nowhere"));
 });
@@ -242,6 +242,6 @@ house.then((found) => {
 async function showLobby(found) {
   markGame(where, true);
   const [{ openLobby }] = await load(Promise.all([import("../company/lobby.js"), wear("lobby")]));
-  lobby = openLobby(root, company.game(where), found, line, { changeProfile: company.profile, learn: act.lesson(where) ?? null });
+  lobby = openLobby(root, company.game(where), found, connection, { changeProfile: company.profile, learn: act.lesson(where) ?? null });
   if (me) lobby.greet(me);
 }

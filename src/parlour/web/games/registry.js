@@ -21,7 +21,7 @@ const AGAIN = 2000; // milliseconds
  *   table?: () => Promise<{ solitaire: (described: Described) => Solitaire }>,
  *   screen?: () => Promise<{ open: (root: HTMLElement, company: Company) => Screen }>,
  *   stage?: () => Promise<{ open: (root: HTMLElement, about: About, games: Game[]) => Stage }>,
- *   startLesson?: (line: Connection) => Promise<void>,
+ *   startLesson?: (connection: Connection) => Promise<void>,
  * }} Parts */
 
 /** @type {Readonly<Record<string, Parts>>} */
@@ -46,15 +46,15 @@ export function markGame(game, isPage) {
 }
 
 /** Return the server's description of its games, retried until it answers.
- * @param {Connection} line */
-export async function houseOf(line) {
+ * @param {Connection} connection */
+export async function houseOf(connection) {
   for (;;) {
     try {
       return await describeHouse();
     } catch {
       showConnection(false);
       await new Promise((done) => setTimeout(done, AGAIN));
-      showConnection(line.isConnected);
+      showConnection(connection.isConnected);
     }
   }
 }

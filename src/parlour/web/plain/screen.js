@@ -49,7 +49,7 @@ class PlainScreen {
     this.game = game;
     this.play = oneAtATime(async (/** @type {string} */ move) => {
       hush();
-      if (this.#update) await company.line.ask({ type: "play", move, ...madeOn(this.#update) }).answer.catch((refused) => tell(refusalText(refused)));
+      if (this.#update) await company.connection.ask({ type: "play", move, ...madeOn(this.#update) }).answer.catch((refused) => tell(refusalText(refused)));
     });
     this.places = new PlainPlaces(game, (move) => void this.play(move));
     this.places.root.tabIndex = -1;

@@ -90,6 +90,4 @@ function stateOf(person, progress, place) {
 }
 
 /** @param {number[]} foundations */
-function barsText([spades, hearts, diamonds, clubs]) {
-  return words("race.bars", { spades, hearts, diamonds, clubs });
-}
+const barsText = ([spades, hearts, diamonds, clubs]) => words("race.bars", { spades, hearts, diamonds, clubs });

@@ -46,7 +46,7 @@ export function openRaceResult(update, company, title, people) {
   }
 
   const start = oneAtATime((/** @type {Record<string, unknown>} */ deal) =>
-    company.line.ask({ type: "start", ...deal }).answer.then(close, (problem) => {
+    company.connection.ask({ type: "start", ...deal }).answer.then(close, (problem) => {
       reason.textContent = refusalText(problem);
     }),
   );

@@ -26,9 +26,7 @@ import { asKlondike, ownEvents, STOP } from "./table.js";
 const LATE = 60; // seconds
 
 /** @param {HTMLElement} root @param {Company} company @returns {Screen} */
-export function open(root, company) {
-  return new RaceScreen(root, company);
-}
+export const open = (root, company) => new RaceScreen(root, company);
 
 class RaceScreen {
   /** @type {RaceUpdate | null} */
@@ -107,7 +105,7 @@ class RaceScreen {
       const root = build("div", { id: "table", role: "application", "aria-label": words("race.table") });
       const commands = { p: () => this.company.gather(), o: () => button("options").click(), s: () => button("statistics").click(), "?": openKeys };
       this.cloth.append(root);
-      this.#game = new Game(root, solitaire(this.company.game("klondike")), this.company.line, commands, { hasSolver: false });
+      this.#game = new Game(root, solitaire(this.company.game("klondike")), this.company.connection, commands, { hasSolver: false });
     }
     this.#game.pending.take(this.#game.read(update));
   }
@@ -160,6 +158,5 @@ class RaceScreen {
 }
 
 /** @param {RaceEvent} event @param {(SeatInfo | null)[]} seats */
-function finishedText({ seat, progress }, seats) {
-  return words("race.finished", { name: seats[seat]?.name ?? words("race.somebody"), home: cardsHome(progress), moves: progress.moves });
-}
+const finishedText = ({ seat, progress }, seats) =>
+  words("race.finished", { name: seats[seat]?.name ?? words("race.somebody"), home: cardsHome(progress), moves: progress.moves });
