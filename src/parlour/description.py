@@ -274,14 +274,21 @@ def _offers(game: AnyGame) -> Offers:
 
 
 def _drawing(name: str) -> DrawnBy | None:
-    found: Drawing | None = registry.drawing(name)
+    found = drawing(name)
     if found is None:
         return None
+    folder = f"/drawing/{name}/{found.version}"
+    return DrawnBy(f"{folder}/{found.module}", f"{folder}/{found.style}")
+
+
+@cache
+def drawing(name: str) -> Drawing | None:
+    """Return a game's own drawing, or None if it has none whose files can be read."""
+    found: Drawing | None = registry.drawing(name)
     try:
-        folder = f"/drawing/{name}/{found.version}"
-        return DrawnBy(f"{folder}/{found.module}", f"{folder}/{found.style}")
+        return found if found is not None and found.version else None
     except Exception as error:  # a third-party drawing may be anything
-        logger.warning("the drawing of %s can't be read: %s", name, error)
+        logger.warning("reading the drawing of %s failed: %s", name, error)
         return None
 
 

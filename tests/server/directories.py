@@ -11,6 +11,7 @@ from parlour.hub.guest import Guest
 from parlour.hub.hub import Hub
 from parlour.hub.live import LiveRoom
 from parlour.hub.scheduler import Scheduler
+from parlour.hub.session import Session
 from parlour.hub.solver import SolverQueue
 from parlour.hub.timers import Timing
 from parlour.records import Player
@@ -33,8 +34,10 @@ def solver_queue(workers: int = 2) -> SolverQueue:
     return SolverQueue(Scheduler(Threads(workers, "solver")))
 
 
-class Silent:
+class Silent(Session):
     """An alarm of a room that never rings, or a session that answers nothing."""
+
+    def __init__(self) -> None: ...
 
     def reset(self) -> None: ...
 

@@ -19,7 +19,7 @@ from parlour.rooms import fold, log
 from parlour.rooms.requests import seating
 from parlour.server.budgets import Budgets
 from parlour.server.limits import Limits
-from parlour.server.process import WAITING_DAYS
+from parlour.services.retention import WAITING_DAYS
 from parlour.store import OutcomeUnknown, StoreFailure
 from parlour.store.sqlite import SqliteStore
 from tests.server.directories import hub_on

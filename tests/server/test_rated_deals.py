@@ -123,14 +123,20 @@ def test_a_deal_that_waits_is_taken_once_and_otherwise_one_is_found(
 
 
 def test_what_is_not_found_is_refused(tmp_path: Path, hasty: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rated_module, "TRIES", 1)
-    monkeypatch.setattr(rated_module, "fresh_root", lambda: f"{0:064x}")  # which is easy
+    tries: list[str] = []
+
+    def root() -> str:
+        tries.append(f"{0:064x}")  # which is easy
+        return tries[-1]
+
+    monkeypatch.setattr(rated_module, "fresh_root", root)
 
     async def story() -> None:
         async with deals(tmp_path) as (rated, _):
             with pytest.raises(Refused) as refused:
-                await rated.take(SolverRequest("anna"), DRAW_3, "fiendish")
+                await rated.take(SolverRequest("anna", spent=9.999999), DRAW_3, "fiendish")
             assert refused.value.code == "no-rated-deal"
+            assert len(tries) == 1, "ten seconds of the solver's time are enough"
 
     asyncio.run(story())
 

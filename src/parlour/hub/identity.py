@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from parlour import wire
 from parlour.errors import Refused
 from parlour.hub import players
-from parlour.hub.accounts import A_MINUTE, TooOften
-from parlour.hub.authentication import authenticate
+from parlour.hub.authentication import authenticate, store_guest
 from parlour.hub.guest import Guest
 from parlour.hub.restrictions import Restrictions
 from parlour.records import Player, Restriction
@@ -78,15 +77,9 @@ class Identity:
         """Store a guest at their first action, under a generated name that is not in `names`."""
         if self._is_stored:
             return
-        if not self._guest.account.take("newcomers"):
-            raise TooOften("newcomers", "Too many new players from your network. Wait a minute.", A_MINUTE)
         assert self._secret is not None, "a guest who was welcomed has a secret"
         player = await self._allowed(players.guest(self._secret, names), is_stored=False)
-        key = players.secret_hash(self._secret)
-        try:
-            await self._store.add_player(player, key, self._store.now())
-        except ValueError:  # another window of the same player was first
-            player = await self._store.player(key) or player
+        player = await store_guest(self._store, self._guest.account, player, self._secret)
         self._is_stored = True
         if player != self._guest.player:
             self._guest.player = player

@@ -18,11 +18,11 @@ from parlour.hub.accounts import Metered
 from parlour.hub.deals import DailyDeals
 from parlour.hub.guest import Guest
 from parlour.hub.help import Progress
-from parlour.hub.recordings import YIELD_EVERY, NotShown, Recordings, step_at
+from parlour.hub.recordings import NotShown, Recordings, step_at
 from parlour.hub.solver import SolverQueue, SolverRequest
 from parlour.reviews import Course, Loss, spread
 from parlour.rooms.replay import Replay
-from parlour.services.replays import Differences, can_review
+from parlour.services.replays import Differences, can_review, folded
 from parlour.solvers import Result, SeesSolitaires, TellsOdds
 from parlour.store import ReviewStore
 from parlour.wire import replays as wire
@@ -85,7 +85,6 @@ class Reviews:
             work = self._work[key] = _Work()
             making = Metered(self._make(work, replay, seat), guest.account)
             work.task = asyncio.get_running_loop().create_task(making)
-            work.task.add_done_callback(lambda _: self._forget(key, work))
         request = object()
         work.waiting[request] = guest
         try:
@@ -96,11 +95,7 @@ class Reviews:
             del work.waiting[request]
             if not work.waiting:
                 work.task.cancel()
-                self._forget(key, work)
-
-    def _forget(self, key: tuple[str, int], work: _Work) -> None:
-        if self._work.get(key) is work:  # not another one, started since
-            del self._work[key]
+                del self._work[key]
 
     async def _find(self, address: str, seat: int) -> Replay:
         replay = await self._recordings.find(address)
@@ -191,13 +186,10 @@ async def _course(replay: Replay, seat: int) -> tuple[Course, AnyGame]:
     """Return the positions of a seat's own game, step by step."""
     course, undos = Course(), set(replay.undos)
     game: Any = None
-    for number, step in enumerate(replay.steps(0, replay.count + 1)):
-        if step is not None:
-            game, state = _alone(replay, step.room.current.state, seat)
-            position = registry.solver(game.name).position(game, state)
-            course.add(position, state, is_undo=step.number in undos)
-        if number % YIELD_EVERY == 0:
-            await asyncio.sleep(0)
+    async for step in folded(replay, 0, replay.count + 1):
+        game, state = _alone(replay, step.room.current.state, seat)
+        position = registry.solver(game.name).position(game, state)
+        course.add(position, state, is_undo=step.number in undos)
     return course, game
 
 

@@ -15,7 +15,7 @@ import mimetypes
 import re
 from base64 import b64encode
 from collections.abc import Collection, Iterable, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -25,6 +25,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from parlour.bundling.bundle import bundle
 from parlour.bundling.javascript import CannotBundle
+from parlour.bundling.styles import shortened
 from parlour.description import describe_all
 from parlour.server.headers import POLICY
 from parlour.server.page import navigation
@@ -51,18 +52,16 @@ _STYLES: Final = re.compile(
 )
 """Style sheets on consecutive lines. With `data-href`, a module gives them their addresses later."""
 _STYLE: Final = re.compile(r'/web/([\w/-]+\.css)"')
-_STYLE_SPACE: Final = re.compile(
-    r"""(?P<kept>"[^"]*"|'[^']*'|: (?=;))|/\*.*?\*/|\s*(?P<around>[{};])\s*|(?P<before>[:,])\s+|\s+""",
-    re.DOTALL,
-)
 _LINKED: Final = re.compile(r'(?P<to>href|src)="/web/(?P<path>[\w/-]+\.(?!json)\w+)"')
 _FIRST_FILE: Final = re.compile(r'<(?:link rel="stylesheet"|script)')
 _TYPES: Final = {".js": "text/javascript", ".json": "application/manifest+json", ".webp": "image/webp"}
 
 
 class File:
-    def __init__(self, name: str, body: bytes, media_type: str | None = None) -> None:
+    def __init__(self, name: str, body: bytes, media_type: str | None = None, *, level: int = 9) -> None:
+        """`level` is that of compression."""
         self._suffix = Path(name).suffix
+        self._level = level
         self.body = body
         self.media_type = media_type or _TYPES.get(self._suffix) or mimetypes.guess_type(name)[0]
 
@@ -72,7 +71,7 @@ class File:
 
     @cached_property
     def compressed(self) -> bytes | None:
-        return gzip.compress(self.body, 9, mtime=0) if self._suffix in COMPRESSED else None
+        return gzip.compress(self.body, self._level, mtime=0) if self._suffix in COMPRESSED else None
 
     def answer(self, request: Request, cache: str) -> Response:
         """Return the file, compressed if the browser accepts that."""
@@ -97,9 +96,6 @@ class Translated(Struct, frozen=True):
     files: dict[str, File]
 
 
-UNTRANSLATED: Final = Translated({}, {})
-
-
 class Pages:
     """All files of the folder, by their paths."""
 
@@ -115,29 +111,27 @@ class Pages:
         modules = {name: body.decode() for name, body in sources.items() if name.endswith(".js")}
         parts = {name: sources.pop(name).decode() for name in list(sources) if name.startswith(PARTS)}
         self._languages = read_languages(modules)
-        first = self._languages.get(FIRST)
-        parts[f"{PARTS}games.html"] = navigation.links(describe_all(), first.messages if first else ())
+        first = self._languages[FIRST]
+        parts[f"{PARTS}games.html"] = navigation.links(describe_all(), first.messages)
         self._texts = {
             name: _include_parts(body.decode(), parts)
             for name, body in sources.items()
             if name.endswith(".html")
         }
         self._bundles = bundle(
-            modules | (modules_for(self._languages) if first else {}),
+            modules | modules_for(self._languages),
             {page: _SCRIPT.findall(text) for page, text in self._texts.items()},
-            first.messages if first else {},
+            first.messages,
         )
         sheets = {
-            names[-1]: _shortened("".join(sources[name].decode() for name in names)).encode()
+            names[-1]: shortened("".join(sources[name].decode() for name in names)).encode()
             for names in _style_groups(self._texts.values())
         }
-        self._sources = {name: File(name, body) for name, body in sources.items()}
-        if first:
-            filled = {name: first.fill(text) for name, text in self._texts.items()}
-            self._sources |= {name: File(name, text.encode()) for name, text in filled.items()}
+        filled = {name: first.fill(text).encode() for name, text in self._texts.items()}
+        self._sources = {name: File(name, body) for name, body in (sources | filled).items()}
         self._files = self._sources | {name: File(name, body) for name, body in sheets.items()}
-        self._translated: dict[str, Translated] = {}
-        self._with_heads: dict[tuple[str, str, str], Page] = {}
+        self._translation = cache(self._translate)
+        self._page = lru_cache(KEPT_HEADS)(self._with_head)  # not compressed for each request
         digest = hashlib.sha256()
         for name, file in sorted(self._files.items()):
             digest.update(f"{name}\0{file.hash}\0".encode())
@@ -165,7 +159,9 @@ class Pages:
         """Answer `/web/<hash>/<path>`, cached forever, or `/web/<path>`, revalidated each time."""
         path = request.path_params["path"]
         if address := _ADDRESS.fullmatch(path):
-            file = self._translation(address["language"] or FIRST).files.get(address["path"])
+            code = address["language"] or FIRST
+            files = self._translation(code).files if code in self._languages else {}
+            file = files.get(address["path"])
             if file is None or file.hash != address["hash"]:
                 return PlainTextResponse("This version of the page is gone: reload it.\n", 410, NEVER)
             return file.answer(request, FOREVER)
@@ -173,36 +169,26 @@ class Pages:
             return PlainTextResponse("There is no such file.\n", 404, NEVER)
         return self.plain(path, request)
 
-    def _page(self, name: str, code: str, head: str) -> Page:
-        """Return a page with `head` added. The last ones are kept, not compressed for each request."""
+    def _with_head(self, name: str, code: str, head: str) -> Page:
         page = self._translation(code).pages[name]
         if not head:
             return page
-        key = (name, code, head)
-        if key not in self._with_heads:
-            while len(self._with_heads) >= KEPT_HEADS:
-                del self._with_heads[next(iter(self._with_heads))]
-            body = page.file.body.replace(b"</head>", head.encode() + b"</head>", 1)
-            self._with_heads[key] = Page(File(name, body), page.policy)
-        return self._with_heads[key]
+        body = page.file.body.replace(b"</head>", head.encode() + b"</head>", 1)
+        return Page(File(name, body), page.policy)
 
-    def _translation(self, code: str) -> Translated:
-        """Return the pages and files of a language, built at the first call; none for an unknown one."""
-        language = self._languages.get(code)
-        if code not in self._translated and (language or code == FIRST):
-            files = dict(self._files)
-            addresses = {name: f"{file.hash}/{name}" for name, file in files.items()}
-            for name, bundled in self._bundles.files.items():
-                text = bundled.text(language.messages if language else {}, self._root)
-                file = files[name] = File(name, text.encode())
-                own = f"-{code}" if bundled.keys and code != FIRST else ""
-                addresses[name] = f"{file.hash}{own}/{name}"
-            made = self._translated[code] = Translated({}, files)
-            for page, text in self._texts.items():
-                made.pages[page] = self._with_addresses(
-                    page, language.fill(text) if language else text, addresses
-                )
-        return self._translated.get(code, UNTRANSLATED)
+    def _translate(self, code: str) -> Translated:
+        """Return the pages and files of a language."""
+        language, files = self._languages[code], dict(self._files)
+        addresses = {name: f"{file.hash}/{name}" for name, file in files.items()}
+        for name, bundled in self._bundles.files.items():
+            file = files[name] = File(name, bundled.text(language.messages, self._root).encode())
+            own = f"-{code}" if bundled.keys and code != FIRST else ""
+            addresses[name] = f"{file.hash}{own}/{name}"
+        pages = {
+            page: self._with_addresses(page, language.fill(text), addresses)
+            for page, text in self._texts.items()
+        }
+        return Translated(pages, files)
 
     def _with_addresses(self, name: str, text: str, addresses: Mapping[str, str]) -> Page:
         """Return a page with the addresses of its files, and an import map for the modules among them."""
@@ -244,16 +230,3 @@ def _style_groups(pages: Iterable[str]) -> Collection[list[str]]:
         if groups.setdefault(names[-1], names) != names:
             raise CannotBundle("styles", f"{names[-1]} is joined with other sheets in another page.")
     return groups.values()
-
-
-def _shortened(styles: str) -> str:
-    """Return style sheets without comments and most of the space; what is in quotes stays.
-
-    >>> _shortened("/* Look */ a > b,\\n i { --x: ; color: red; content: '/* 1 */'; }\\n")
-    " a > b,i{--x: ;color:red;content:'/* 1 */';}"
-    """
-
-    def instead(found: re.Match[str]) -> str:
-        return found["kept"] or found["around"] or found["before"] or (" " if found[0].isspace() else "")
-
-    return _STYLE_SPACE.sub(instead, styles)

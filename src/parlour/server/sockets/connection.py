@@ -8,9 +8,9 @@ reads nothing for long is disconnected.
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Final
 
 from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
@@ -19,6 +19,7 @@ from parlour.hub.accounts import Metered, TooOften
 from parlour.hub.counters import counters
 from parlour.hub.guest import Guest
 from parlour.hub.reading import Unreadable, read
+from parlour.hub.session import Session
 from parlour.server.budgets import Account
 from parlour.server.limits import FRAME, Bucket, Limits
 from parlour.server.sockets.fragments import Fragments, Violation
@@ -40,16 +41,6 @@ QUESTIONS: Final = (*FOR_SOLVER, wire.Ping)
 """Requests made only for their answer, dropped if the client has disconnected."""
 CAN_WAIT: Final = (*FOR_SOLVER, wire.Review, wire.Open)
 """Requests that are postponed while the server is busy."""
-
-
-class Session(Protocol):
-    """What carries out the requests of a connection."""
-
-    def answer(self, request: Any) -> Coroutine[Any, Any, None] | None:
-        """Carry out a request at once, or return a coroutine if it may have to wait."""
-        ...
-
-    def end(self) -> None: ...
 
 
 class Connection(Guest, WSListener):
