@@ -64,10 +64,10 @@ class Metered(Coroutine[Any, Any, None]):
         self._coroutine = coroutine
         self._account = account
 
-    def send(self, value: Any) -> Any:
+    def __next__(self) -> Any:
         began = time.perf_counter()
         try:
-            return self._coroutine.send(value)
+            return self._coroutine.send(None)
         except BaseException as error:
             if (other := survivable(error)) is not error:
                 raise other from error
@@ -75,14 +75,14 @@ class Metered(Coroutine[Any, Any, None]):
         finally:
             self._account.cpu += time.perf_counter() - began
 
+    def send(self, _: None) -> Any:
+        return self.__next__()
+
     def throw(self, *error: Any) -> Any:
         return self._coroutine.throw(*error)
 
     def close(self) -> None:
         self._coroutine.close()
-
-    def __next__(self) -> Any:
-        return self.send(None)
 
     def __await__(self) -> Any:
         return self
