@@ -48,7 +48,7 @@ async def library(
     if _DAY.fullmatch(search):  # a day or a month: all games from its beginning to its end
         first = search if len(search) == len("2026-11-17") else f"{search}-01"
         if is_day(first) and first < LAST_YEAR:
-            end = later(first, 1) if first == search else _next_month(first)
+            end = later(first, 1) if first == search else later(first, 31)[:7] + "-01"
             since, search = start_of(first), ""
             at, place = min((at, place), (start_of(end), 0))
     games = await store.games_before(
@@ -98,10 +98,6 @@ async def keep(store: LibraryStore, player: str, wanted: Deal) -> wire.KeptDeal:
 async def drop(store: LibraryStore, player: str, wanted: Deal) -> None:
     game = _game_of(wanted)
     await store.drop_deal(player, game.name, options.write(game), _storable(wanted.deal))
-
-
-def _next_month(first: str) -> str:
-    return later(first, 31)[:7] + "-01"
 
 
 def _game_of(deal: Deal) -> AnyGame:
