@@ -39,7 +39,7 @@ class Silent(Session):
 
     def __init__(self) -> None: ...
 
-    def look(self) -> None: ...
+    def reset(self) -> None: ...
 
     def stop(self) -> None: ...
 
@@ -60,6 +60,8 @@ class Somebody(Guest):
     def push(self, message: bytes) -> None:
         self.messages.append(wire.decode_message(message))
         self._told.set()
+
+    def cut_off(self, *, is_for_good: bool = False) -> None: ...
 
     async def hears(self, is_it: Callable[[wire.Message], bool]) -> None:
         """Wait until such a message has arrived."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from .harness import Server, serving
+from .harness import Server, any_move, over_sockets, play_on, serving, table
 from .test_broken_games import install
 
 TESTS = Path(__file__).parents[1]
@@ -40,6 +40,15 @@ def test_every_page_links_to_every_game_by_its_own_name(server: Server) -> None:
             r'<a href="([^"]+)"[^>]* data-game="(\w+)"[^>]*>([^<]+)</a>', server.http(path)[2].decode()
         )
         assert {("/topcard", "topcard", "Top Card"), ("/", "klondike", "Klondike")} <= {*links}
+
+
+@over_sockets
+async def test_a_game_knows_the_names_of_those_who_play_and_of_no_free_seat(server: Server) -> None:
+    (line,) = await table(server, 1, "topcard", seats=4)
+    await line.done("bot", strength="easy")
+    await line.done("start")
+    last = await play_on(line, any_move)
+    assert last["happened"][1]["text"].count(" has ") == 2
 
 
 def test_a_game_is_described_with_its_title_its_places_and_the_labels_of_its_moves(server: Server) -> None:

@@ -158,7 +158,7 @@ class Request(StarletteRequest):
             except ParlourError as problem:  # its time is charged too
                 return problem
 
-        found, seconds = await self.parlour.hub.thoughts.timed(self.account.address, tried)
+        found, seconds = await self.parlour.hub.jobs.timed(self.account.address, tried)
         self.account.cpu += seconds
         if isinstance(found, ParlourError):
             raise found

@@ -20,7 +20,7 @@ from parlour.server.cookies import desk_cookie, player_cookie
 from parlour.server.hosts import Hosts, is_own_page
 from parlour.server.limits import Limits
 from parlour.server.page.files import pages
-from parlour.server.sockets.connection import Connection
+from parlour.server.sockets.connection import SERVICE_RESTART, Connection
 from parlour.server.sockets.http import ACCEPT, STATE
 from parlour.services.background import keep
 from parlour.services.dailies import Dailies
@@ -154,7 +154,7 @@ class Parlour:
         self.is_closing = True
         for connection in list(self.connections):
             connection.say(wire.Bye(text="The server is going down: come back in a moment.", retry=1.0))
-            connection.cut_off()
+            connection.close(SERVICE_RESTART)  # and answer what they have asked for
         await self._wait_for_nobody(GOODBYE)
         for connection in self.connections:
             connection.abort()

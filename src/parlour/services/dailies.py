@@ -21,7 +21,7 @@ from parlour.game import AnyGame
 from parlour.hub.directory import Directory
 from parlour.hub.live import LiveRoom
 from parlour.hub.scheduler import BUSY
-from parlour.hub.solver import Asking, SolverQueue
+from parlour.hub.solver import SolverQueue, SolverRequest
 from parlour.records import Daily, RoomRow
 from parlour.rooms.daily import deal_key, is_hidden
 from parlour.rooms.fold import UnplayableLog
@@ -73,7 +73,7 @@ class Dailies:
         return [(day, game) for day in days for game in forms() if (day, *_key(game)) not in made]
 
     async def _make(self, day: str, game: AnyGame) -> None:
-        secret, asking = fresh_root(), Asking("", is_long=True)
+        secret, asking = fresh_root(), SolverRequest("", is_long=True)
         try:
             index = await self._solver.first_winnable(asking, game, lambda index: seed_of(secret, (), index))
         except Exception as error:  # a third-party game may raise anything

@@ -16,7 +16,7 @@ from parlour.days import later
 from parlour.difficulty import DIFFICULTIES, Difficulty, Rating
 from parlour.errors import Refused
 from parlour.game import AnyGame
-from parlour.hub.solver import Asking, SolverQueue
+from parlour.hub.solver import SolverQueue, SolverRequest
 from parlour.records import RatedDeal
 from parlour.services.background import keep
 from parlour.services.dailies import Dailies, forms
@@ -41,7 +41,7 @@ class RatedDeals:
 
     # Taking
 
-    async def take(self, asking: Asking, game: AnyGame, difficulty: Difficulty) -> RatedDeal:
+    async def take(self, asking: SolverRequest, game: AnyGame, difficulty: Difficulty) -> RatedDeal:
         """Return a deal from stock or one found now, or raise Refused."""
         self._solver.check_rates(game)
         for rated in await self._store.rated_deals(game.name, options.write(game)):
@@ -68,7 +68,7 @@ class RatedDeals:
             await self._rate_dailies(games)
             for game in games:
                 while missing := await self._missing(game):
-                    asking = Asking("", is_long=True)
+                    asking = SolverRequest("", is_long=True)
                     found = await self._try(asking, game, missing)
                     if found is not None:
                         await self._store.add_rated_deal(found)
@@ -90,7 +90,7 @@ class RatedDeals:
             game = by_key.get((daily.game, daily.rules))
             if game is None or daily.seed in ratings:
                 continue
-            asking = Asking("", is_long=True)
+            asking = SolverRequest("", is_long=True)
             rating = await self._rate(asking, game, daily.seed, set(DIFFICULTIES))
             assert rating is not None, "it is of one difficulty or another"
             await self._store.add_daily_rating(daily.seed, rating)
@@ -98,7 +98,7 @@ class RatedDeals:
 
     # Rating
 
-    async def _try(self, asking: Asking, game: AnyGame, wanted: Set[Difficulty]) -> RatedDeal | None:
+    async def _try(self, asking: SolverRequest, game: AnyGame, wanted: Set[Difficulty]) -> RatedDeal | None:
         """Return a fresh winnable deal if it has one of these difficulties."""
         secret = fresh_root()
         await self._give_way(asking)
@@ -109,7 +109,9 @@ class RatedDeals:
             return None
         return RatedDeal(game.name, options.write(game), seed, secret, index, rating)
 
-    async def _rate(self, asking: Asking, game: AnyGame, seed: str, wanted: Set[Difficulty]) -> Rating | None:
+    async def _rate(
+        self, asking: SolverRequest, game: AnyGame, seed: str, wanted: Set[Difficulty]
+    ) -> Rating | None:
         """Return a deal's rating, or None as soon as none of these difficulties is likely."""
         rating = Rating(0, 0)
         for part in range(PARTS):
@@ -119,7 +121,7 @@ class RatedDeals:
             rating += await self._solver.rate(asking, game, seed, part)
         return rating if rating.difficulty in wanted else None
 
-    async def _give_way(self, asking: Asking) -> None:
+    async def _give_way(self, asking: SolverRequest) -> None:
         """Have the server's own work wait until no player waits for the solver."""
-        while asking.account is None and self._solver.is_wanted:
+        while asking.account is None and self._solver.scheduler.waiting:
             await asyncio.sleep(POLL_EVERY)

@@ -156,8 +156,8 @@ def _seen(room: Room, happening: Happening) -> wire.Seen:
         public = game.redact(happening.event, None)
         own = happening.event if public != happening.event else None
         if not registry.is_own(game.name):  # of those the page has the words, in each language
-            text = game.tell(public, room.names)
-            own_text = game.tell(own, room.names) if own is not None else ""
+            text = game.tell(public, room.names_in_round)
+            own_text = game.tell(own, room.names_in_round) if own is not None else ""
     return wire.Seen(
         what=happening.what,
         text=text,

@@ -19,7 +19,7 @@ from parlour.hub.deals import DailyDeals
 from parlour.hub.guest import Guest
 from parlour.hub.help import Progress
 from parlour.hub.recordings import NotShown, Recordings, step_at
-from parlour.hub.solver import Asking, SolverQueue
+from parlour.hub.solver import SolverQueue, SolverRequest
 from parlour.reviews import Course, Loss, spread
 from parlour.rooms.replay import Replay
 from parlour.services.replays import Differences, can_review, folded
@@ -46,15 +46,15 @@ class _Work:
         self.waiting: dict[object, Guest] = {}
         """The waiting guests, by a token of each request."""
         self.task: asyncio.Task[None]
-        self.asking = Asking("")
+        self.asking = SolverRequest("")
         self.spent = 0.0
         """Solver time in seconds."""
         self.done = 0.0
 
-    async def query(self, call: Callable[[Asking], Awaitable[Answer]]) -> Answer:
+    async def query(self, call: Callable[[SolverRequest], Awaitable[Answer]]) -> Answer:
         """Query the solver in the turn of the player who has waited longest."""
         guest = next(iter(self.waiting.values()))  # without any, it is cancelled
-        asking = self.asking = Asking(guest.player.id, guest.account, is_long=True)
+        asking = self.asking = SolverRequest(guest.player.id, guest.account, is_long=True)
         try:
             return await call(asking)
         finally:
@@ -89,7 +89,7 @@ class Reviews:
         work.waiting[request] = guest
         try:
             while not (await asyncio.wait((work.task,), timeout=REPORT_EVERY))[0]:
-                report(self._solver.ahead_of(work.asking), work.done)
+                report(self._solver.scheduler.ahead_of(work.asking.player), work.done)
             await work.task
         finally:
             del work.waiting[request]

@@ -15,7 +15,6 @@ from typing import Final
 from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
 from parlour import wire
-from parlour.errors import ParlourError
 from parlour.hub.accounts import Metered, TooOften
 from parlour.hub.counters import counters
 from parlour.hub.guest import Guest
@@ -176,13 +175,10 @@ class Connection(Guest, WSListener):
             if not self._outbox:
                 self._end(code)
 
-    def cut_off(self) -> None:
-        self.close(SERVICE_RESTART)
-
-    def turn_away(self, why: ParlourError, request_id: str | None = None) -> None:
-        self.refuse(request_id, why)
-        self._unanswered.clear()  # what has not begun is not done for them
-        self.close(POLICY_VIOLATION)
+    def cut_off(self, *, is_for_good: bool = False) -> None:
+        self._unanswered.clear()
+        self.cancel()
+        self.close(POLICY_VIOLATION if is_for_good else SERVICE_RESTART)
 
     def abort(self) -> None:
         """Disconnect at once, without sending what is in the outbox."""

@@ -198,7 +198,7 @@ class Enforcement:
         for connection in list(self._connections):
             if connection.has_player and is_forbidden(connection.player.name):
                 connection.player = players.under_another_name(connection.player, is_forbidden)
-                connection.say(welcome(connection.player, self._page, self._restrictions))
+                connection.say(welcome(connection.player, self._page, self._restrictions.notice))
         for live in list(self._directory.rooms.values()):
             await self._change(rename_seats(live, self._restrictions))
 
@@ -206,7 +206,7 @@ class Enforcement:
         """Send everybody the changed notice."""
         for connection in self._connections:
             if connection.has_player:
-                connection.say(welcome(connection.player, self._page, self._restrictions))
+                connection.say(welcome(connection.player, self._page, self._restrictions.notice))
 
 
 def _key(act: Act) -> tuple[int, str, str]:
