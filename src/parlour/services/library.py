@@ -90,7 +90,8 @@ async def keep(store: LibraryStore, player: str, wanted: Deal) -> wire.KeptDeal:
     is_new = all((each.game, each.rules, each.deal) != (game.name, rules, deal) for each in kept)
     if is_new and len(kept) >= MOST_KEPT:
         raise Refused("too-many-kept", f"You have kept {MOST_KEPT} deals. Remove some first.", most=MOST_KEPT)
-    favourite = Favourite(game.name, rules, deal, note, store.now())
+    at = max([store.now(), *(each.at + 1 for each in kept)])  # listed by it, though the clock may stand still
+    favourite = Favourite(game.name, rules, deal, note, at)
     await store.keep_deal(player, favourite)
     return _kept(favourite)
 
