@@ -2,11 +2,13 @@
 
 import asyncio
 import logging
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from topcard import TopCard
 
 from parlour.errors import Refused
 from parlour.hub.guest import Guest
@@ -256,6 +258,22 @@ def test_a_room_whose_log_cannot_be_read_is_refused_and_no_other(tmp_path: Path)
         with pytest.raises(fold.UnplayableLog, match="entry 3 of its log can't be read"):
             await directory.find("of another time")
         assert (await directory.find("of today")).room.number == 2
+        directory.close()
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_room_whose_game_exits_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TopCard, "start", lambda *_, **__: sys.exit("from a game"))
+
+    async def story() -> None:
+        store = await SqliteStore.open(tmp_path)
+        await write(store, "the room", "topcard")
+        await store.append("the room", [Entry(3, 3, log.encode(log.Started("7")))])
+        directory = hub_on(store, Timing(), 1).directory
+        with pytest.raises(fold.UnplayableLog, match="from a game"):
+            await directory.find("the room")
         directory.close()
         await store.close()
 

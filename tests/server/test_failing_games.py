@@ -1,5 +1,6 @@
 """Tests of packages whose code fails while it is played: its rooms say so or go on, and all others do."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 
@@ -25,9 +26,19 @@ class Exiting(TopCard):
     def play(self, state, seat, move):
         if str(move) == "swap":
             raise Panic
-        sys.exit("from a game")
+        if seat:
+            sys.exit("from a game")
+        return TopCard.play(self, state, seat, move)
 
     play.__annotations__ = TopCard.play.__annotations__
+
+
+class Alone(TopCard):
+    name = "exiting-alone"
+    seats = range(1, 2)
+
+    def start(self, *_, **__):
+        sys.exit("from a game")
 
 
 class Misdescribed(TopCard):
@@ -66,6 +77,7 @@ CHEATING_BOT = Bot(cheating, {"easy": (0, 0)}, is_quick=True)
 ENTRY_POINTS = """
 [parlour.games]
 exiting = failing_games:Exiting
+exiting-alone = failing_games:Alone
 misdescribed = failing_games:Misdescribed
 failing-bot = failing_games:Failing
 slow-bot = failing_games:Slow
@@ -102,13 +114,25 @@ async def test_a_game_that_is_left_out_is_not_opened_by_its_name(server: Server)
 
 @over_sockets
 async def test_a_game_that_exits_is_refused_and_the_server_and_other_rooms_go_on(server: Server) -> None:
-    others, lines = await started(server, 3), await started(server, 2, "exiting")
-    (line,) = [each for each in lines if each.update.get("moves")]
-    for move in ("swap", "keep"):
-        assert await line.refused("play", n=line.update["n"], move=move) == "internal"
-    assert (await line.ask("ping"))["type"] == "pong"
+    others, (first, second) = await started(server, 3), await started(server, 2, "exiting")
+    assert await first.refused("play", n=first.update["n"], move="swap") == "internal"
+    n = (await first.done("play", n=first.update["n"], move="keep"))["n"]
+    assert await second.refused("play", n=n, move="keep") == "internal"
+    assert await second.refused("open", game="exiting-alone") == "internal"
+    assert (await second.ask("ping"))["type"] == "pong"
     (other,) = [each for each in others if each.update.get("moves")]
     await other.done("play", n=other.update["n"], move=other.update["moves"][0])
+
+
+@over_sockets
+async def test_a_game_that_exits_at_a_bots_move_does_not_end_the_server(server: Server) -> None:
+    (line,) = await table(server, 1, "exiting")
+    await line.done("bot", strength="easy")
+    n = (await line.done("start"))["n"]
+    room = (await line.done("play", n=n, move="keep"))["room"]["id"]
+    while not any(f"the timers of room {room} failed" in each for each in server.complaints()):
+        await asyncio.sleep(0.01)
+        assert (await line.ask("ping"))["type"] == "pong"
 
 
 @over_sockets
