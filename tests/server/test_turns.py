@@ -13,6 +13,8 @@ import pytest
 from parlour.errors import Refused
 from parlour.hub import scheduler
 from parlour.hub.scheduler import Scheduler
+from parlour.server.budgets import Budgets
+from parlour.server.limits import Limits
 from parlour.services import threads as threads_module
 from parlour.services.threads import NICENESS, Threads
 
@@ -247,5 +249,21 @@ def test_time_with_a_worker_is_charged_even_if_nobody_waits_for_the_answer() -> 
             assert not charged.is_set()
             may_end.set()
             await charged.wait()
+
+    asyncio.run(story())
+
+
+def test_the_time_of_a_job_is_charged_though_it_fails() -> None:
+    def fail() -> None:
+        sum(range(100_000))
+        raise KeyError
+
+    async def story() -> None:
+        async with shared() as (them, gate, _):
+            gate.set()
+            account = Budgets(Limits()).account("192.0.2.1")
+            with pytest.raises(KeyError):
+                await them.charged("anna", fail, account)
+            assert account.cpu > 0
 
     asyncio.run(story())

@@ -192,9 +192,7 @@ class Help:
                 return solver.hint_from_sight(game, state)
             return game.hint(state, seat)
 
-        move, seconds = await self._jobs.timed(player.id, hint)
-        self._guest.account.cpu += seconds
-        return _text(move)
+        return _text(await self._jobs.charged(player.id, hint, self._guest.account))
 
     async def _while_wanted(
         self,

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from parlour.errors import Refused
+from parlour.hub.accounts import Account
 from parlour.hub.refusals import survivable
 
 Answer = TypeVar("Answer")
@@ -101,14 +102,22 @@ class Scheduler:
             self._drop(player, job)
             raise
 
-    async def timed(self, player: str, work: Callable[[], Answer]) -> tuple[Answer, float]:
-        """Run a job in the player's turn; return its answer and the CPU seconds it took."""
+    async def charged(self, player: str, work: Callable[[], Answer], account: Account) -> Answer:
+        """Run a job in the player's turn, and charge its CPU time even if it fails."""
+        seconds = 0.0
 
-        def measured() -> tuple[Answer, float]:
+        def measured() -> Answer:
+            nonlocal seconds
             began = time.thread_time()
-            return work(), time.thread_time() - began
+            try:
+                return work()
+            finally:
+                seconds = time.thread_time() - began
 
-        return await self.run(player, measured)
+        try:
+            return await self.run(player, measured)
+        finally:
+            account.cpu += seconds
 
     def _begin(self) -> None:
         """Give each free worker the first job of the next player without a running one."""

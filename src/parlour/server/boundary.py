@@ -150,18 +150,7 @@ class Request(StarletteRequest):
 
     async def in_thread(self, work: Callable[[], Answer]) -> Answer:
         """Run work in a thread, in the turn of the client's address, and charge its time."""
-
-        def tried() -> Answer | ParlourError:
-            try:
-                return work()
-            except ParlourError as problem:  # its time is charged too
-                return problem
-
-        found, seconds = await self.parlour.hub.jobs.timed(self.account.address, tried)
-        self.account.cpu += seconds
-        if isinstance(found, ParlourError):
-            raise found
-        return found
+        return await self.parlour.hub.jobs.charged(self.account.address, work, self.account)
 
 
 # Routes

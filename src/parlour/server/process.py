@@ -58,22 +58,20 @@ class Parlour:
         self.lan = lan
         self.hosts = Hosts(hosts)
         self.limits = limits
-        self.hub = Hub(store, executors(), timing, limits.rooms)
-        self.directory = self.hub.directory
-        self.solver = self.hub.solver
-        self.dailies = Dailies(store, self.solver, self.directory)
-        self.rated_deals = RatedDeals(store, self.solver, self.dailies)
-        self.reviews = Reviews(store, self.solver, self.hub.recordings, self.dailies)
+        self.hub = hub = Hub(store, executors(), timing, limits.rooms)
+        self.dailies = Dailies(store, hub.solver, hub.directory)
+        self.rated_deals = RatedDeals(store, hub.solver, self.dailies)
+        self.reviews = Reviews(store, hub.solver, hub.recordings, self.dailies)
         self.services = Services(self.dailies, self.rated_deals, self.reviews)
         self.pages = pages(root)
         self.cookie, self.desk_cookie = player_cookie(root), desk_cookie(root)
         self.budgets = Budgets(limits)
         self.connections: set[Connection] = set()
         self.measures = Measures(self.connections)
-        self.forgetting = Forgetting(self.directory, store, self._cut_off)
+        self.forgetting = Forgetting(hub.directory, store, self._cut_off)
         version = self.pages.version
-        reporter = Reporter(self.hub, self.connections, self.measures, logs.problems.last)
-        self.enforcement = Enforcement(self.directory, store, self.connections, version, reporter.report)
+        reporter = Reporter(hub, self.connections, self.measures, logs.problems.last)
+        self.enforcement = Enforcement(hub.directory, store, self.connections, version, reporter.report)
         acts = Actions(store, "desk", self.enforcement.try_to_look)
         self.desk = Desk(acts, reporter, version)
         self.is_closing = False
@@ -130,7 +128,7 @@ class Parlour:
         await self.enforcement.try_to_look()  # before the first connection
         silence = self.limits.silence
         work = (
-            keep("cleaning up", lambda: clean_up(self.store, self.directory), CLEAN_EVERY),
+            keep("cleaning up", lambda: clean_up(self.store, self.hub.directory), CLEAN_EVERY),
             keep("checking connections", self._check_connections, silence, first=silence),
             self.dailies.keep_ready(),
             self.rated_deals.keep_filled(),

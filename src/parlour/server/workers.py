@@ -76,9 +76,10 @@ def _supervise(
 
 def _stop(workers: "list[_Worker]") -> None:
     deadline = time.monotonic() + LONGEST_STOP
-    for worker in workers:
-        worker.terminate()
-    for worker in workers:
+    running = [worker for worker in workers if worker.report is not None]
+    for worker in running:
+        worker.process.terminate()
+    for worker in running:
         worker.join(deadline)
 
 
@@ -93,7 +94,7 @@ class _Worker:
         """The monotonic time of the next start, if no process runs."""
         self.is_ready = False
         self._serve = serve
-        self._process: SpawnProcess
+        self.process: SpawnProcess
         self._started_at = 0.0
         self._wait = FIRST_WAIT
 
@@ -102,8 +103,8 @@ class _Worker:
             return
         self.report, theirs = _spawning.Pipe(duplex=False)
         arguments = (self.number, theirs, self._serve)
-        self._process = _spawning.Process(target=_work, args=arguments, name=f"worker {self.number}")
-        self._process.start()
+        self.process = _spawning.Process(target=_work, args=arguments, name=f"worker {self.number}")
+        self.process.start()
         self._started_at = time.monotonic()
         theirs.close()  # so that the pipe closes when the process ends
 
@@ -119,7 +120,7 @@ class _Worker:
         return None if why is None else CannotServe(*why)
 
     def _schedule_restart(self) -> None:
-        self._process.join()
+        self.process.join()
         self.report, self.is_ready = None, False
         uptime = time.monotonic() - self._started_at
         wait = FIRST_WAIT if uptime > STABLE_AFTER else self._wait
@@ -127,22 +128,16 @@ class _Worker:
         self.due = time.monotonic() + wait
         logger.error(
             "worker %d exited with code %s after %.0f s, restarting in %.1f s",
-            *(self.number, self._process.exitcode, uptime, wait),
+            *(self.number, self.process.exitcode, uptime, wait),
         )
-
-    def terminate(self) -> None:
-        if self.report is not None:
-            self._process.terminate()
 
     def join(self, deadline: float) -> None:
         """Wait for the process to end, and kill it after the deadline."""
-        if self.report is None:
-            return
-        self._process.join(max(0.0, deadline - time.monotonic()))
-        if self._process.exitcode is None:
+        self.process.join(max(0.0, deadline - time.monotonic()))
+        if self.process.exitcode is None:
             logger.error("worker %d did not stop in time, killing it", self.number)
-            self._process.kill()
-            self._process.join()
+            self.process.kill()
+            self.process.join()
 
 
 @contextlib.contextmanager

@@ -48,7 +48,7 @@ async def library(
     if _DAY.fullmatch(search):  # a day or a month: all games from its beginning to its end
         first = search if len(search) == len("2026-11-17") else f"{search}-01"
         if is_day(first) and first < LAST_YEAR:
-            end = later(first, 1) if first == search else _next_month(first)
+            end = later(first, 1) if first == search else later(first, 31)[:7] + "-01"
             since, search = start_of(first), ""
             at, place = min((at, place), (start_of(end), 0))
     games = await store.games_before(
@@ -90,7 +90,8 @@ async def keep(store: LibraryStore, player: str, wanted: Deal) -> wire.KeptDeal:
     is_new = all((each.game, each.rules, each.deal) != (game.name, rules, deal) for each in kept)
     if is_new and len(kept) >= MOST_KEPT:
         raise Refused("too-many-kept", f"You have kept {MOST_KEPT} deals. Remove some first.", most=MOST_KEPT)
-    favourite = Favourite(game.name, rules, deal, note, store.now())
+    at = max([store.now(), *(each.at + 1 for each in kept)])  # listed by it, though the clock may stand still
+    favourite = Favourite(game.name, rules, deal, note, at)
     await store.keep_deal(player, favourite)
     return _kept(favourite)
 
@@ -98,10 +99,6 @@ async def keep(store: LibraryStore, player: str, wanted: Deal) -> wire.KeptDeal:
 async def drop(store: LibraryStore, player: str, wanted: Deal) -> None:
     game = _game_of(wanted)
     await store.drop_deal(player, game.name, options.write(game), _storable(wanted.deal))
-
-
-def _next_month(first: str) -> str:
-    return later(first, 31)[:7] + "-01"
 
 
 def _game_of(deal: Deal) -> AnyGame:

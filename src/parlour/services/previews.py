@@ -6,7 +6,7 @@ They reveal nothing of a round that can't be watched yet, and of a daily deal on
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from parlour.game import Score, pictured
+from parlour.game import pictured
 from parlour.hub.recordings import NotShown, Recordings, no_game, step_at
 from parlour.pictures.previews import Icon, Preview
 from parlour.rooms.fold import UnplayableLog
@@ -53,17 +53,11 @@ async def game(recordings: Recordings, address: str, messages: Mapping[str, str]
     is_won = bool(winners)
     preview = Preview(pictured(round_.game, is_won=is_won), name, tuple(figures), is_won)
     title = f"{' · '.join(seat.name for _, seat in seats)} · {messages.get(f'game.{name}', name)}"
-    return Shared(preview, title, _line(messages, daily, score, time, is_won=is_won))
-
-
-def _line(
-    messages: Mapping[str, str], day: str | None, score: Score | None, time: str, *, is_won: bool
-) -> str:
     if score is None:
-        return messages["page.aboutReplay"]
-    text = messages["daily.won" if is_won else "daily.notWon"]
-    text = text.replace("{moves}", str(score.moves)).replace("{time}", time)
-    return f"{messages['daily.title']} {day}: {text}" if day else text
+        return Shared(preview, title, messages["page.aboutReplay"])
+    line = messages["daily.won" if is_won else "daily.notWon"]
+    line = line.replace("{moves}", str(moves)).replace("{time}", time)
+    return Shared(preview, title, f"{messages['daily.title']} {daily}: {line}" if daily else line)
 
 
 def _clock(seconds: int) -> str:
