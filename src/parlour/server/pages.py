@@ -71,7 +71,7 @@ def _head_of(game: description.Description) -> str:
     """Return a solitaire's description for the head of its page: its first table waits for nothing else."""
     if game.seats.most > 1:
         return ""
-    told = {name: getattr(game, name) for name in ("name", "title", "places", "labels", "has_undo", "offers")}
+    told = {name: getattr(game, name) for name in ("name", "places", "labels", "has_undo", "offers")}
     return f'<meta name="game" content="{html.escape(json.encode(told).decode())}">\n'
 
 

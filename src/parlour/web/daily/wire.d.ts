@@ -17,12 +17,4 @@ export interface DailyDeal {
   replay?: string;
 }
 
-export interface Dailies {
-  month: string;
-  today: string;
-  next_at: number;
-  since: string | null;
-  streak: number;
-  best_streak: number;
-  days: DailyDeal[];
-}
+export type Dailies = { month: string; today: string; next_at: number; since: string | null; streak: number; best_streak: number; days: DailyDeal[] };

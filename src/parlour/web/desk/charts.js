@@ -30,8 +30,7 @@ export function charts() {
   /** @type {Sample[]} */
   let samples = [];
   let span = 0;
-  const texts = { asTable: words("statistics.asTable"), asChart: words("statistics.asChart") };
-  const element = chartOrTable(build("div", "small-charts", ...drawn.map(({ element }) => element)), table, texts);
+  const element = chartOrTable(build("div", "small-charts", ...drawn.map(({ element }) => element)), table);
 
   const last = () => samples.at(-1)?.at ?? 0;
 

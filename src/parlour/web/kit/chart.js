@@ -1,17 +1,18 @@
 // Shared parts of charts: SVG shapes, a drawing and the same data as a table; one is shown, the other is for screen readers.
 
+import { words } from "../words/message.js";
 import { build } from "./elements.js";
 import { pressable } from "./fields.js";
 
-/** @param {HTMLElement} drawn @param {HTMLElement} table @param {Record<"asTable" | "asChart", string>} texts Of the button. */
-export function chartOrTable(drawn, table, { asTable, asChart }) {
+/** @param {HTMLElement} drawn @param {HTMLElement} table */
+export function chartOrTable(drawn, table) {
   drawn.setAttribute("aria-hidden", "true");
   const holder = build("div", "unseen", table);
-  const swap = pressable(asTable, () => {
+  const swap = pressable(words("statistics.asTable"), () => {
     const isTable = drawn.hidden;
     drawn.hidden = !isTable;
     holder.className = isTable ? "unseen" : "";
-    swap.textContent = isTable ? asTable : asChart;
+    swap.textContent = words(isTable ? "statistics.asTable" : "statistics.asChart");
   }, "quiet");
   return build("figure", "chart", drawn, holder, swap);
 }

@@ -38,7 +38,7 @@ export async function openDetails(about, replay, race) {
     ...(known ? [/** @type {[string, string]} */ ([words("replay.rules"), rulesText(known, rules)])] : []),
     ...(score ? /** @type {[string, string][]} */ ([[words("common.score"), numberText(score.points)], [words("common.moves"), numberText(score.moves)], [words("result.undos"), numberText(score.undos)], [words("common.time"), clockText(score.seconds)]]) : []),
   ];
-  const list = terms("about-facts", facts);
+  const list = terms("", facts);
   const file = build("a", { class: "press quiet", href: address(`/api${ownPath()}/file`), download: "" }, words("replay.download"));
   /** @type {HTMLElement[]} */
   const again = [];

@@ -179,16 +179,15 @@ const SORRY = {
   "no-game": ["replay.missingTitle", "replay.missing"],
   "still-played": ["replay.stillPlayedTitle", "replay.stillPlayed"],
   unplayable: ["replay.brokenTitle", "replay.broken"],
+  failed: ["replay.failedTitle", "replay.failed"],
 };
-/** @type {[Key, Key]} */
-const FAILED = ["replay.failedTitle", "replay.failed"];
 
 /** @param {string} code */
 function sorry(code) {
-  const [title, text] = SORRY[code] ?? FAILED;
+  const [title, text] = SORRY[code] ?? SORRY.failed;
   const heading = build("h2", { tabindex: "-1" }, words(title));
   const ways = [...document.querySelectorAll("#games a")].map((game) => build("a", { class: "press", href: game.getAttribute("href") ?? "" }, game.textContent ?? ""));
-  if (text === FAILED[1]) ways.unshift(build("a", { class: "press main", href: location.pathname }, words("replay.again")));
+  if (text === "replay.failed") ways.unshift(build("a", { class: "press main", href: location.pathname }, words("replay.again")));
   screen.hidden = false;
   screen.className = "sorry-screen";
   screen.replaceChildren(build("div", "trouble sheet", drawing("door"), heading, build("p", "", words(text)), build("p", "ways", ...ways)));

@@ -61,10 +61,7 @@ async function share(text, url) {
 export async function shareReplay(replay, ended) {
   const about = /** @type {About} */ (await ask(`/api/game/${replay}`));
   const { game, rules, daily, score, seats, winners = [] } = about;
-  if (score) {
-    await shareResult({ game, rules, day: daily, isWon: winners.length > 0, moves: score.moves, seconds: score.seconds, isHelped: about.was_helped ?? false, replay });
-    return;
-  }
+  if (score) return shareResult({ game, rules, day: daily, isWon: winners.length > 0, moves: score.moves, seconds: score.seconds, isHelped: about.was_helped ?? false, replay });
   const names = seats.map(({ name }) => name).join(" · ");
-  await share([`Parlour · ${gameTitle(game)}`, ended ?? names].join("\n"), linkTo(`/game/${replay}`));
+  return share([`Parlour · ${gameTitle(game)}`, ended ?? names].join("\n"), linkTo(`/game/${replay}`));
 }

@@ -15,8 +15,7 @@ const NAMES = String(HEIGHT + 20);
 export function chart(periods) {
   const hasGames = periods.some(({ played }) => played > 0);
   if (!hasGames) return build("p", "empty", words("statistics.noneThen"));
-  const texts = { asTable: words("statistics.asTable"), asChart: words("statistics.asChart") };
-  return chartOrTable(drawing(periods), inTable(periods), texts);
+  return chartOrTable(drawing(periods), inTable(periods));
 }
 
 /** @param {Period[]} periods */

@@ -41,10 +41,7 @@ export async function openStatistics(game) {
     const described = games.find(({ name }) => name === game);
     const boards = described?.offers.score ? [pressable(words("common.boards"), () => openBoards(game, statistics.figures.find((each) => each.game === game && each.rules)?.rules ?? undefined))] : [];
     if (statistics.figures.length) body.replaceChildren(...view(statistics, games, game), build("div", "buttons", ...boards, ...downloads()));
-    else {
-      message.textContent = words("statistics.none");
-      body.replaceChildren(drawing("bars"), message, ...boards);
-    }
+    else body.replaceChildren(drawing("bars"), statusLine("empty", words("statistics.none")), ...boards);
   } catch {
     message.textContent = words("statistics.failed");
   }
