@@ -6,6 +6,7 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 
@@ -106,6 +107,49 @@ def test_a_job_that_fails_fails_for_its_player_and_nobody_else() -> None:
             gate.set()
             with pytest.raises(ZeroDivisionError):
                 await them.run("anna", lambda: 1 // 0)
+            await them.run("anna", doing(done, "next"))
+            assert done == ["next"]
+
+    asyncio.run(story())
+
+
+class Exhausted:
+    """Workers that can't take the first job."""
+
+    count = 1
+
+    def __init__(self) -> None:
+        self._has_failed = False
+
+    def run(self, work: Callable[[], Any]) -> "asyncio.Future[Any]":
+        if not self._has_failed:
+            self._has_failed = True
+            raise RuntimeError("can't start new thread")
+        done = asyncio.get_running_loop().create_future()
+        done.set_result(work())
+        return done
+
+    def close(self) -> None: ...
+
+
+def test_a_worker_that_could_not_begin_a_job_is_free_for_the_next() -> None:
+    async def story() -> None:
+        them, done = Scheduler(Exhausted()), list[str]()
+        first, second = (asyncio.create_task(them.run(name, doing(done, name))) for name in ("anna", "bob"))
+        with pytest.raises(RuntimeError, match="can't start new thread"):
+            await first
+        await second
+        assert (done, them.running, them.waiting) == (["bob"], 0, 0)
+
+    asyncio.run(asyncio.wait_for(story(), 10))
+
+
+def test_a_job_that_exits_ends_nothing_but_itself() -> None:
+    async def story() -> None:
+        async with shared() as (them, gate, done):
+            gate.set()
+            with pytest.raises(RuntimeError, match="SystemExit"):
+                await them.run("anna", sys.exit)
             await them.run("anna", doing(done, "next"))
             assert done == ["next"]
 

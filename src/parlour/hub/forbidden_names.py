@@ -5,16 +5,12 @@ from parlour.hub.live import LiveRoom
 from parlour.hub.restrictions import Restrictions
 from parlour.records import Player
 from parlour.rooms.requests import seating
-from parlour.rooms.room import Room
 from parlour.rooms.seats import Seat
 
 
-def has_forbidden_names(room: Room, restrictions: Restrictions) -> bool:
-    return any(_new_name(seat, restrictions) is not None for _, seat in room.taken)
-
-
 async def rename_seats(live: LiveRoom, restrictions: Restrictions) -> None:
-    if has_forbidden_names(live.room, restrictions):
+    """Rename the seats of a room whose names are forbidden."""
+    if any(_new_name(seat, restrictions) is not None for _, seat in live.room.taken):
         await live.ask(lambda draft: seating.rename_seats(draft, lambda seat: _new_name(seat, restrictions)))
 
 

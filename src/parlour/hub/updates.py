@@ -34,7 +34,7 @@ class Updates:
         round_ = room.round if room.status == "playing" and len(room.seats) > 1 else None
         self._score = room.round.score if room.round is not None else None
         self._to_move = tuple(sorted(round_.game.to_move(round_.state))) if round_ is not None else ()
-        self._names = room.names if happenings else []
+        self._names = room.names_in_round if happenings and room.round else []
         self._messages: dict[int | None, bytes] = {}
         in_public: list[Raw] = []
         self._secrets: list[tuple[int, Happening, Any]] = []

@@ -19,7 +19,8 @@ from multiprocessing.context import SpawnProcess
 from typing import Any, Final
 
 from parlour.server import logs
-from parlour.server.run import GRACE, CannotServe
+from parlour.server.process import GRACE
+from parlour.server.run import CannotServe
 
 logger = logging.getLogger(__name__)
 
@@ -44,7 +45,7 @@ def serve_by_workers(count: int, serve: Callable[..., None], on_ready: Callable[
             received = _supervise(workers, signals, on_ready)
         finally:
             _stop(workers)
-    logger.info("all workers closed")
+    logger.info("all workers stopped")
     signal.raise_signal(received)
 
 
@@ -67,7 +68,7 @@ def _supervise(
             if refused is not None and not are_open:
                 raise refused
             if refused is not None:
-                logger.error("worker %d can't serve: %s", worker.number, refused.sentence)
+                logger.error("starting worker %d failed: %s", worker.number, refused.sentence)
         if not are_open and all(worker.is_ready for worker in workers):
             are_open = True
             on_ready()
@@ -125,7 +126,7 @@ class _Worker:
         self._wait = min(2 * wait, LONGEST_WAIT)
         self.due = time.monotonic() + wait
         logger.error(
-            "worker %d ended with code %s after %.0f s; it is started again in %.1f s",
+            "worker %d exited with code %s after %.0f s, restarting in %.1f s",
             *(self.number, self._process.exitcode, uptime, wait),
         )
 
@@ -139,7 +140,7 @@ class _Worker:
             return
         self._process.join(max(0.0, deadline - time.monotonic()))
         if self._process.exitcode is None:
-            logger.error("worker %d does not end, and is killed", self.number)
+            logger.error("worker %d did not stop in time, killing it", self.number)
             self._process.kill()
             self._process.join()
 

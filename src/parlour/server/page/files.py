@@ -15,7 +15,7 @@ import mimetypes
 import re
 from base64 import b64encode
 from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import cache, cached_property, partial
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -26,6 +26,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from parlour.bundling.bundle import bundle
 from parlour.bundling.javascript import CannotBundle
+from parlour.bundling.styles import shortened
 from parlour.description import describe_all
 from parlour.server.headers import POLICY
 from parlour.server.page import navigation
@@ -35,11 +36,6 @@ from parlour.server.sub_path import cookie_under
 FOLDER: Final = Path(__file__).parents[2] / "web"
 SERVED: Final = {".css", ".html", ".js", ".json", ".png", ".svg", ".txt", ".webp"}
 COMPRESSED: Final = {".css", ".html", ".js", ".json", ".svg", ".txt"}
-ENCODINGS: Final[dict[str, Callable[[bytes], bytes]]] = {
-    "br": brotli.compress,  # a tenth less than gzip
-    "gzip": partial(gzip.compress, mtime=0),
-}
-"""How files are compressed, the best first; browsers accept Brotli over HTTPS and on the machine itself."""
 FOREVER: Final = "public, max-age=31536000, immutable"
 NEVER: Final = {"cache-control": "no-store"}
 KEPT_HEADS: Final = 64
@@ -60,18 +56,28 @@ _STYLES: Final = re.compile(
 )
 """Style sheets on consecutive lines. With `data-href`, a module gives them their addresses later."""
 _STYLE: Final = re.compile(r'/web/([\w/-]+\.css)"')
-_STYLE_SPACE: Final = re.compile(
-    r"""(?P<kept>"[^"]*"|'[^']*'|: (?=;))|/\*.*?\*/|\s*(?P<around>[{};])\s*|(?P<before>[:,])\s+|\s+""",
-    re.DOTALL,
-)
 _LINKED: Final = re.compile(r'(?P<to>href|src)="/web/(?P<path>[\w/-]+\.(?!json)\w+)"')
 _FIRST_FILE: Final = re.compile(r'<(?:link rel="stylesheet"|script)')
 _TYPES: Final = {".js": "text/javascript", ".json": "application/manifest+json", ".webp": "image/webp"}
 
 
+def _with_brotli(body: bytes, level: int) -> bytes:
+    return brotli.compress(body, quality=level + 2)  # a tenth less than with gzip
+
+
+def _with_gzip(body: bytes, level: int) -> bytes:
+    return gzip.compress(body, level, mtime=0)
+
+
+ENCODINGS: Final[dict[str, Callable[[bytes, int], bytes]]] = {"br": _with_brotli, "gzip": _with_gzip}
+"""How files are compressed, the best first; browsers accept Brotli over HTTPS and on the machine itself."""
+
+
 class File:
-    def __init__(self, name: str, body: bytes, media_type: str | None = None) -> None:
+    def __init__(self, name: str, body: bytes, media_type: str | None = None, *, level: int = 9) -> None:
+        """`level` is that of gzip; Brotli has two more."""
         self._suffix = Path(name).suffix
+        self._level = level
         self.body = body
         self.media_type = media_type or _TYPES.get(self._suffix) or mimetypes.guess_type(name)[0]
         self._encoded: dict[str, bytes] = {}
@@ -90,7 +96,7 @@ class File:
         if encoding is None:
             return Response(self.body, headers=headers, media_type=self.media_type)
         if encoding not in self._encoded:
-            self._encoded[encoding] = ENCODINGS[encoding](self.body)
+            self._encoded[encoding] = ENCODINGS[encoding](self.body, self._level)
         headers["content-encoding"] = encoding
         return Response(self._encoded[encoding], headers=headers, media_type=self.media_type)
 
@@ -105,9 +111,6 @@ class Translated(Struct, frozen=True):
 
     pages: dict[str, Page]
     files: dict[str, File]
-
-
-UNTRANSLATED: Final = Translated({}, {})
 
 
 class Pages:
@@ -125,8 +128,8 @@ class Pages:
         modules = {name: body.decode() for name, body in sources.items() if name.endswith(".js")}
         parts = {name: sources.pop(name).decode() for name in list(sources) if name.startswith(PARTS)}
         self._languages = read_languages(modules)
-        first = self._languages.get(FIRST)
-        parts[f"{PARTS}games.html"] = navigation.links(describe_all(), first.messages if first else ())
+        first = self._languages[FIRST]
+        parts[f"{PARTS}games.html"] = navigation.links(describe_all(), first.messages)
         self._texts = {
             name: _include_parts(body.decode(), parts)
             for name, body in sources.items()
@@ -134,25 +137,23 @@ class Pages:
         }
         scripts = {page: _SCRIPT.findall(text) for page, text in self._texts.items()}
         self._bundles = bundle(
-            modules | (modules_for(self._languages) if first else {}),
+            modules | modules_for(self._languages),
             scripts,
-            first.messages if first else {},
+            first.messages,
             {
                 *filter(_OPENED.fullmatch, modules),
                 *(each for page in _TABLES for each in scripts.get(page, ())),
             },
         )
         sheets = {
-            names[-1]: _shortened("".join(sources[name].decode() for name in names)).encode()
+            names[-1]: shortened("".join(sources[name].decode() for name in names)).encode()
             for names in _style_groups(self._texts.values())
         }
-        self._sources = {name: File(name, body) for name, body in sources.items()}
-        if first:
-            filled = {name: first.fill(text) for name, text in self._texts.items()}
-            self._sources |= {name: File(name, text.encode()) for name, text in filled.items()}
+        filled = {name: first.fill(text).encode() for name, text in self._texts.items()}
+        self._sources = {name: File(name, body) for name, body in (sources | filled).items()}
         self._files = self._sources | {name: File(name, body) for name, body in sheets.items()}
-        self._translated: dict[str, Translated] = {}
-        self._with_heads: dict[tuple[str, str, str], Page] = {}
+        self._translation = cache(self._translate)
+        self._page = lru_cache(KEPT_HEADS)(self._with_head)  # not compressed for each request
         digest = hashlib.sha256()
         for name, file in sorted(self._files.items()):
             digest.update(f"{name}\0{file.hash}\0".encode())
@@ -180,7 +181,9 @@ class Pages:
         """Answer `/web/<hash>/<path>`, cached forever, or `/web/<path>`, revalidated each time."""
         path = request.path_params["path"]
         if address := _ADDRESS.fullmatch(path):
-            file = self._translation(address["language"] or FIRST).files.get(address["path"])
+            code = address["language"] or FIRST
+            files = self._translation(code).files if code in self._languages else {}
+            file = files.get(address["path"])
             if file is None or file.hash != address["hash"]:
                 return PlainTextResponse("This version of the page is gone: reload it.\n", 410, NEVER)
             return file.answer(request, FOREVER)
@@ -188,36 +191,26 @@ class Pages:
             return PlainTextResponse("There is no such file.\n", 404, NEVER)
         return self.plain(path, request)
 
-    def _page(self, name: str, code: str, head: str) -> Page:
-        """Return a page with `head` added. The last ones are kept, not compressed for each request."""
+    def _with_head(self, name: str, code: str, head: str) -> Page:
         page = self._translation(code).pages[name]
         if not head:
             return page
-        key = (name, code, head)
-        if key not in self._with_heads:
-            while len(self._with_heads) >= KEPT_HEADS:
-                del self._with_heads[next(iter(self._with_heads))]
-            body = page.file.body.replace(b"</head>", head.encode() + b"</head>", 1)
-            self._with_heads[key] = Page(File(name, body), page.policy)
-        return self._with_heads[key]
+        body = page.file.body.replace(b"</head>", head.encode() + b"</head>", 1)
+        return Page(File(name, body), page.policy)
 
-    def _translation(self, code: str) -> Translated:
-        """Return the pages and files of a language, built at the first call; none for an unknown one."""
-        language = self._languages.get(code)
-        if code not in self._translated and (language or code == FIRST):
-            files = dict(self._files)
-            addresses = {name: f"{file.hash}/{name}" for name, file in files.items()}
-            for name, bundled in self._bundles.files.items():
-                text = bundled.text(language.messages if language else {}, self._root)
-                file = files[name] = File(name, text.encode())
-                own = f"-{code}" if bundled.keys and code != FIRST else ""
-                addresses[name] = f"{file.hash}{own}/{name}"
-            made = self._translated[code] = Translated({}, files)
-            for page, text in self._texts.items():
-                made.pages[page] = self._with_addresses(
-                    page, language.fill(text) if language else text, addresses
-                )
-        return self._translated.get(code, UNTRANSLATED)
+    def _translate(self, code: str) -> Translated:
+        """Return the pages and files of a language."""
+        language, files = self._languages[code], dict(self._files)
+        addresses = {name: f"{file.hash}/{name}" for name, file in files.items()}
+        for name, bundled in self._bundles.files.items():
+            file = files[name] = File(name, bundled.text(language.messages, self._root).encode())
+            own = f"-{code}" if bundled.keys and code != FIRST else ""
+            addresses[name] = f"{file.hash}{own}/{name}"
+        pages = {
+            page: self._with_addresses(page, language.fill(text), addresses)
+            for page, text in self._texts.items()
+        }
+        return Translated(pages, files)
 
     def _with_addresses(self, name: str, text: str, addresses: Mapping[str, str]) -> Page:
         """Return a page with the addresses of its files, and an import map for the modules among them."""
@@ -259,16 +252,3 @@ def _style_groups(pages: Iterable[str]) -> Collection[list[str]]:
         if groups.setdefault(names[-1], names) != names:
             raise CannotBundle("styles", f"{names[-1]} is joined with other sheets in another page.")
     return groups.values()
-
-
-def _shortened(styles: str) -> str:
-    """Return style sheets without comments and most of the space; what is in quotes stays.
-
-    >>> _shortened("/* Look */ a > b,\\n i { --x: ; color: red; content: '/* 1 */'; }\\n")
-    " a > b,i{--x: ;color:red;content:'/* 1 */';}"
-    """
-
-    def instead(found: re.Match[str]) -> str:
-        return found["kept"] or found["around"] or found["before"] or (" " if found[0].isspace() else "")
-
-    return _STYLE_SPACE.sub(instead, styles)
