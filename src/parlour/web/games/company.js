@@ -241,7 +241,8 @@ house.then((found) => {
 /** @param {House} found */
 async function showLobby(found) {
   markGame(where, true);
-  const [{ openLobby }] = await load(Promise.all([import("../company/lobby.js"), wear("lobby")]));
-  lobby = openLobby(root, company.game(where), found, connection, { changeProfile: company.profile, learn: act.lesson(where) ?? null });
+  const [module] = (await loadOrTell(Promise.all([import("../company/lobby.js"), wear("lobby")]))) ?? [];
+  if (!module) return;
+  lobby = module.openLobby(root, company.game(where), found, connection, { changeProfile: company.profile, learn: act.lesson(where) ?? null });
   if (me) lobby.greet(me);
 }
