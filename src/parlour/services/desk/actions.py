@@ -162,15 +162,12 @@ class Actions:
             last = some[-1].player.id
             for each in some:
                 if held.is_forbidden(each.player.name):
-                    await self._rename(each.player, held)
+                    with contextlib.suppress(LookupError):  # deleted meanwhile
+                        await self.store.rename_player(
+                            players.under_another_name(each.player, held.is_forbidden)
+                        )
                     count += 1
         return count
-
-    async def _rename(self, player: Player, held: Restrictions) -> None:
-        try:
-            await self.store.rename_player(players.under_another_name(player, held.is_forbidden))
-        except LookupError:
-            return  # the player was deleted meanwhile
 
     async def allow(self, name: str) -> None:
         """Allow a forbidden name again."""

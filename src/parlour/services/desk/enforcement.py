@@ -126,9 +126,8 @@ class Enforcement:
                 case "room":
                     await self._close(restriction.subject)
                 case "player" | "address":
-                    players |= self._turn_away() | {
-                        restriction.subject
-                    }  # who may be seated, but not connected
+                    players.add(restriction.subject)  # who may be seated, but not connected
+                    players |= self._turn_away()
                     await self._expel(players)
                 case "name":
                     await self._rename_all()
