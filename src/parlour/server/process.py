@@ -59,21 +59,19 @@ class Parlour:
         self.hosts = Hosts(hosts)
         self.limits = limits
         self.hub = Hub(store, executors(), timing, limits.rooms)
-        self.directory = self.hub.directory
-        self.solver = self.hub.solver
-        self.dailies = Dailies(store, self.solver, self.directory)
-        self.rated_deals = RatedDeals(store, self.solver, self.dailies)
-        self.reviews = Reviews(store, self.solver, self.hub.recordings, self.dailies)
+        self.dailies = Dailies(store, self.hub.solver, self.hub.directory)
+        self.rated_deals = RatedDeals(store, self.hub.solver, self.dailies)
+        self.reviews = Reviews(store, self.hub.solver, self.hub.recordings, self.dailies)
         self.services = Services(self.dailies, self.rated_deals, self.reviews)
         self.pages = pages(root)
         self.cookie, self.desk_cookie = player_cookie(root), desk_cookie(root)
         self.budgets = Budgets(limits)
         self.connections: set[Connection] = set()
         self.measures = Measures(self.connections)
-        self.forgetting = Forgetting(self.directory, store, self._cut_off)
+        self.forgetting = Forgetting(self.hub.directory, store, self._cut_off)
         version = self.pages.version
         reporter = Reporter(self.hub, self.connections, self.measures, logs.problems.last)
-        self.enforcement = Enforcement(self.directory, store, self.connections, version, reporter.report)
+        self.enforcement = Enforcement(self.hub.directory, store, self.connections, version, reporter.report)
         acts = Actions(store, "desk", self.enforcement.try_to_look)
         self.desk = Desk(acts, reporter, version)
         self.is_closing = False
@@ -116,7 +114,7 @@ class Parlour:
     def _cut_off(self, player: str) -> None:
         """Close all connections of a player, so that they say hello again."""
         for connection in list(self.connections):
-            if connection.is_of(player):
+            if connection.player.id == player:
                 connection.cut_off()
 
     async def _check_connections(self) -> None:
@@ -130,7 +128,7 @@ class Parlour:
         await self.enforcement.try_to_look()  # before the first connection
         silence = self.limits.silence
         work = (
-            keep("cleaning up", lambda: clean_up(self.store, self.directory), CLEAN_EVERY),
+            keep("cleaning up", lambda: clean_up(self.store, self.hub.directory), CLEAN_EVERY),
             keep("checking connections", self._check_connections, silence, first=silence),
             self.dailies.keep_ready(),
             self.rated_deals.keep_filled(),
