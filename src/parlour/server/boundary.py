@@ -30,7 +30,7 @@ from parlour.rooms.fold import UnplayableLog
 from parlour.server.budgets import Account
 from parlour.server.cookies import DESK_PATH
 from parlour.server.hosts import is_only_here, is_own_page
-from parlour.server.page.files import NEVER, File
+from parlour.server.page.files import NEVER, QUICK, File
 from parlour.server.process import Parlour
 from parlour.server.sub_path import inside
 
@@ -39,7 +39,6 @@ Answer = TypeVar("Answer")
 MOST_BYTES: Final = 1000  # of a body
 RETRY_AFTER: Final = 10  # seconds
 KEPT_FOR: Final = 3600  # seconds for which a browser caches a response that never changes
-GZIP: Final = 5
 MOST_DIGITS: Final = 100  # of a number in an address
 API: Final = "/api/"
 LONG_WORK: Final = ("/api/game/", "/api/library", "/api/statistics.")
@@ -212,7 +211,7 @@ def json_response(value: object, status: int = 200) -> Response:
 
 def lasting_json_response(value: object, request: Request) -> Response:
     """Return a long response that never changes: compressed, and cached by the browser for a while."""
-    file = File("lasting.json", msgspec.json.encode(value), "application/json", level=GZIP)
+    file = File("lasting.json", msgspec.json.encode(value), "application/json", level=QUICK)
     return file.answer(request, f"private, max-age={KEPT_FOR}")
 
 

@@ -8,6 +8,7 @@ from ipaddress import ip_address
 from typing import Final
 from urllib.parse import quote
 
+from msgspec import json
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
@@ -35,7 +36,6 @@ def all_pages() -> list[Route]:
     """Return the routes, with one for every game."""
     company, monitoring = page("company.html"), Monitoring()
     return [
-        get("/", page("index.html")),
         get("/room/{code}", company),
         get("/room/{code}/screen", company),
         get("/room/{code}/qr.svg", invitation_picture),
@@ -56,7 +56,11 @@ def all_pages() -> list[Route]:
         get("/readyz", monitoring.ready),
         get("/metrics", metrics_text),
         # Last, so that a game takes none of the addresses above by its name.
-        *(get(f"/{game.name}", page(_file_of(game))) for game in description.describe_all()),
+        *(
+            get(path, page(_file_of(game), _head_of(game)))
+            for game in description.describe_all()
+            for path in sorted({game.path, f"/{game.name}"})
+        ),
     ]
 
 
@@ -65,6 +69,14 @@ def _file_of(game: description.Description) -> str:
     if game.seats.most > 1:
         return "company.html"
     return "index.html" if game.path == "/" else "solitaire.html"
+
+
+def _head_of(game: description.Description) -> str:
+    """Return a solitaire's description for the head of its page: its first table waits for nothing else."""
+    if game.seats.most > 1:
+        return ""
+    told = {name: getattr(game, name) for name in ("name", "places", "labels", "has_undo", "offers")}
+    return f'<meta name="game" content="{html.escape(json.encode(told).decode())}">\n'
 
 
 def drawing(request: Request) -> Response:
@@ -76,10 +88,10 @@ def drawing(request: Request) -> Response:
     return File(name, drawn.files[name]).answer(request, FOREVER)
 
 
-def page(name: str) -> Callable[[Request], Response]:
+def page(name: str, head: str = "") -> Callable[[Request], Response]:
     """Return the answer with a page, which derives from its address what to show. Codes of devices and of the
     desk are in its fragment, which is never sent."""
-    return lambda request: _page(name, request)
+    return lambda request: _page(name, request, head)
 
 
 def _page(name: str, request: Request, head: str = "") -> Response:

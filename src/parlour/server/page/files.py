@@ -14,11 +14,12 @@ import hashlib
 import mimetypes
 import re
 from base64 import b64encode
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Final
 
+import brotli
 from msgspec import Struct, json
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -35,6 +36,14 @@ from parlour.server.sub_path import cookie_under
 FOLDER: Final = Path(__file__).parents[2] / "web"
 SERVED: Final = {".css", ".html", ".js", ".json", ".png", ".svg", ".txt", ".webp"}
 COMPRESSED: Final = {".css", ".html", ".js", ".json", ".svg", ".txt"}
+BEST: Final = 11
+QUICK: Final = 5
+"""How well a file is compressed: one that is kept, or one made for a request, which must not take long."""
+ENCODINGS: Final[dict[str, Callable[[bytes, int], bytes]]] = {
+    "br": lambda body, level: brotli.compress(body, quality=level),  # a tenth less than gzip
+    "gzip": lambda body, level: gzip.compress(body, min(level, 9), mtime=0),
+}
+"""How files are compressed, the best first; browsers accept Brotli over HTTPS and on the machine itself."""
 FOREVER: Final = "public, max-age=31536000, immutable"
 NEVER: Final = {"cache-control": "no-store"}
 KEPT_HEADS: Final = 64
@@ -47,6 +56,9 @@ _ADDRESS: Final = re.compile(
     r"(?P<hash>[0-9a-f]{8})(?:-(?P<language>[A-Za-z-]{2,16}))?/(?P<path>.*)", re.DOTALL
 )
 _SCRIPT: Final = re.compile(r'(?<=<script type="module" src="/web/)[\w/-]+\.js')
+_TABLES: Final = ("index.html", "solitaire.html", "company.html")
+_OPENED: Final = re.compile(r"\w+/(?:lobby|screen)\.js")
+"""What the pages of tables load to show a lobby or a table."""
 _STYLES: Final = re.compile(
     r'(?:<link rel="stylesheet" href="/web/[\w/-]+\.css">\n)+|(?:<link [^>]* data-href="[^"]*">\n)+'
 )
@@ -58,30 +70,30 @@ _TYPES: Final = {".js": "text/javascript", ".json": "application/manifest+json",
 
 
 class File:
-    def __init__(self, name: str, body: bytes, media_type: str | None = None, *, level: int = 9) -> None:
-        """`level` is that of compression."""
+    def __init__(self, name: str, body: bytes, media_type: str | None = None, *, level: int = BEST) -> None:
         self._suffix = Path(name).suffix
         self._level = level
         self.body = body
         self.media_type = media_type or _TYPES.get(self._suffix) or mimetypes.guess_type(name)[0]
+        self._encoded: dict[str, bytes] = {}
 
     @cached_property
     def hash(self) -> str:
         return hashlib.sha256(self.body).hexdigest()[:8]
-
-    @cached_property
-    def compressed(self) -> bytes | None:
-        return gzip.compress(self.body, self._level, mtime=0) if self._suffix in COMPRESSED else None
 
     def answer(self, request: Request, cache: str) -> Response:
         """Return the file, compressed if the browser accepts that."""
         headers = {"cache-control": cache, "vary": "accept-encoding"}
         if self._suffix in (".css", ".js") and cache == FOREVER:
             headers["content-security-policy"] = "default-src 'none'"  # shorter than a page's, many times
-        if self.compressed is None or "gzip" not in request.headers.get("accept-encoding", ""):
+        accepted = request.headers.get("accept-encoding", "") if self._suffix in COMPRESSED else ""
+        encoding = next((each for each in ENCODINGS if each in accepted), None)
+        if encoding is None:
             return Response(self.body, headers=headers, media_type=self.media_type)
-        headers["content-encoding"] = "gzip"
-        return Response(self.compressed, headers=headers, media_type=self.media_type)
+        if encoding not in self._encoded:
+            self._encoded[encoding] = ENCODINGS[encoding](self.body, self._level)
+        headers["content-encoding"] = encoding
+        return Response(self._encoded[encoding], headers=headers, media_type=self.media_type)
 
 
 class Page(Struct, frozen=True):
@@ -118,10 +130,15 @@ class Pages:
             for name, body in sources.items()
             if name.endswith(".html")
         }
+        scripts = {page: _SCRIPT.findall(text) for page, text in self._texts.items()}
         self._bundles = bundle(
             modules | modules_for(self._languages),
-            {page: _SCRIPT.findall(text) for page, text in self._texts.items()},
+            scripts,
             first.messages,
+            {
+                *filter(_OPENED.fullmatch, modules),
+                *(each for page in _TABLES for each in scripts.get(page, ())),
+            },
         )
         sheets = {
             names[-1]: shortened("".join(sources[name].decode() for name in names)).encode()
@@ -174,7 +191,7 @@ class Pages:
         if not head:
             return page
         body = page.file.body.replace(b"</head>", head.encode() + b"</head>", 1)
-        return Page(File(name, body), page.policy)
+        return Page(File(name, body, level=QUICK), page.policy)
 
     def _translate(self, code: str) -> Translated:
         """Return the pages and files of a language."""

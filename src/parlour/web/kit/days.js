@@ -9,6 +9,7 @@ const short = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", 
 const medium = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
 const months = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
 const weekdays = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
+const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 const times = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 const A_DAY = 86_400_000;
 
@@ -40,6 +41,8 @@ export const shortDayText = (day) => short.format(moment(day));
 export const dayNumber = (day) => numberText(Number(day.slice(-2)));
 /** @param {string} month As in 2026-11. */
 export const monthText = (month) => months.format(moment(`${month}-01`));
+/** Return the local day of a moment. @param {number} at Milliseconds since 1970. */
+export const dateText = (at) => dates.format(at);
 /** Return a moment in local time. @param {number} at */
 export const timeText = (at) => times.format(at);
 
