@@ -1,6 +1,7 @@
 """The room of a connected guest, and entering and leaving it."""
 
 import logging
+from contextlib import nullcontext
 
 from parlour import wire
 from parlour.errors import ParlourError, Refused
@@ -85,10 +86,8 @@ class CurrentRoom:
 
     async def find(self, name: str) -> LiveRoom:
         """Find a room by its code, within the limit on guesses, or by its id, which can't be guessed."""
-        name, account = name.strip(), self._guest.account
-        if len(name) not in CODE_LENGTHS:
-            return await self._directory.find(name)
-        with account.guessing():
+        name = name.strip()
+        with self._guest.account.guessing() if len(name) in CODE_LENGTHS else nullcontext():
             return await self._directory.find(name)
 
     async def find_again(self) -> None:

@@ -11,7 +11,6 @@ from typing import Final
 from parlour import registry
 from parlour.errors import ParlourError, Refused
 from parlour.game import is_for_one
-from parlour.hub.forbidden_names import rename_seats
 from parlour.hub.ghosts import Ghosts
 from parlour.hub.guest import Guest
 from parlour.hub.live import Judge, LiveRoom, read_room
@@ -79,10 +78,16 @@ class Directory:
                 return opened
             live = self._keep(LiveRoom(room, self.store, self._timers, self._departed, requests))
             with contextlib.suppress(ParlourError, StoreFailure):  # retried when the room is loaded again
-                await rename_seats(live, self.restrictions)
+                await self.rename_seats(live)
             return live
         finally:
             del self._loading[row.id]
+
+    async def rename_seats(self, live: LiveRoom) -> None:
+        """Rename the seats of a room whose names are forbidden."""
+        new_name = self.restrictions.new_name
+        if any(new_name(seat) is not None for _, seat in live.room.taken):
+            await live.ask(lambda draft: seating.rename_seats(draft, new_name))
 
     def _keep(self, live: LiveRoom) -> LiveRoom:
         if live.room.id in self.rooms:  # a copy that could not follow its log
@@ -185,7 +190,7 @@ class Directory:
         was_member = guest in live.members
         try:
             await live.ask(judge or _be_there(guest.player), guest, request_id, is_entering=True)
-            if not any(other is not guest and other.is_of(guest.player.id) for other in live.members):
+            if not any(other is not guest and other.player.id == guest.player.id for other in live.members):
                 guest.account.entries += 1  # presence is stored, and the room may have been loaded
                 await self.presence.arrived(live, guest)
         except BaseException:

@@ -41,10 +41,6 @@ class Guest(ABC):
         """Whether a player has said hello."""
         return self.player is not NOBODY
 
-    def is_of(self, player: str) -> bool:
-        """Return whether this player has said hello."""
-        return self.player.id == player
-
     def say(self, message: wire.Say) -> None:
         self.push(wire.encode(message))
 

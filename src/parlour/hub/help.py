@@ -6,6 +6,7 @@ is cancelled when the player disconnects, asks again or leaves the position.
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, Final, Protocol
 
 from parlour import registry, wire
@@ -113,9 +114,7 @@ class Help:
         solver, to_solver = self._solver, SolverRequest(player.id, self._guest.account, _is_long(request))
         answer = wire.Answer(re=request.id, n=room.number)
 
-        async def solved(work: Coroutine[Any, Any, Any]) -> Any:
-            return await self._while_wanted(work, to_solver, request, live, room)
-
+        solved = partial(self._while_wanted, to_solver, request, live, room)
         match request:
             case wire.Hint(by="sight"):
                 answer.move = await self._hint_from_sight(room, player)
@@ -128,9 +127,9 @@ class Help:
                 is_stuck = await solver.is_stuck(to_solver, game, state)
                 answer.verdict = "stuck" if is_stuck else "unknown"
             case wire.Odds():
-                answer.winnable = _estimate(await solved(solver.odds(to_solver, game, state)))
+                answer.winnable = estimate(await solved(solver.odds(to_solver, game, state)))
                 if request.chance:
-                    answer.chance = _estimate(await solved(solver.chance(to_solver, game, state)))
+                    answer.chance = estimate(await solved(solver.chance(to_solver, game, state)))
             case wire.Par():  # by the shorter of the solver's and the player's win
                 win = await solved(solver.shortest(to_solver, game, room.current.start))
                 outcome = game.outcome(state)
@@ -196,11 +195,11 @@ class Help:
 
     async def _while_wanted(
         self,
-        work: Coroutine[Any, Any, Any],
         to_solver: SolverRequest,
         request: SlowRequest,
         live: LiveRoom,
         room: Room,
+        work: Coroutine[Any, Any, Any],
     ) -> Any:
         """Wait for the solver and report its progress, as long as the position is the same."""
         task = asyncio.ensure_future(work)
@@ -268,6 +267,6 @@ def _helping(room: Room) -> GivesHelp:
     return room.game
 
 
-def _estimate(found: Sample) -> wire.Estimate:
+def estimate(found: Sample) -> wire.Estimate:
     low, high = found.interval
     return wire.Estimate(*(round(each, 4) for each in (found.share, low, high)))

@@ -114,7 +114,7 @@ class Parlour:
     def _cut_off(self, player: str) -> None:
         """Close all connections of a player, so that they say hello again."""
         for connection in list(self.connections):
-            if connection.is_of(player):
+            if connection.player.id == player:
                 connection.cut_off()
 
     async def _check_connections(self) -> None:

@@ -17,7 +17,7 @@ from parlour.game import AnyGame
 from parlour.hub.accounts import Metered
 from parlour.hub.deals import DailyDeals
 from parlour.hub.guest import Guest
-from parlour.hub.help import Progress
+from parlour.hub.help import Progress, estimate
 from parlour.hub.recordings import NotShown, Recordings, step_at
 from parlour.hub.solver import SolverQueue, SolverRequest
 from parlour.reviews import Course, Loss, spread
@@ -147,8 +147,7 @@ class Reviews:
             found = await work.query(
                 partial(self._solver.odds, game=game, state=course.states[place], parts=1)
             )
-            low, high = found.interval
-            estimates[place] = Estimate(*(round(each, 4) for each in (found.share, low, high)))
+            estimates[place] = estimate(found)
             work.done = 0.5 + number / len(steps) / 2
         return tuple(
             wire.StepOdds(step, *msgspec.structs.astuple(estimates[place]))

@@ -18,7 +18,6 @@ from parlour.game import is_for_one
 from parlour.hub import players
 from parlour.hub.authentication import authenticate
 from parlour.hub.directory import Directory
-from parlour.hub.forbidden_names import rename_seats
 from parlour.hub.guest import Guest
 from parlour.hub.identity import welcome
 from parlour.hub.refusals import will_pass
@@ -199,7 +198,7 @@ class Enforcement:
                 connection.player = players.under_another_name(connection.player, is_forbidden)
                 connection.say(welcome(connection.player, self._page, self._restrictions.notice))
         for live in list(self._directory.rooms.values()):
-            await self._change(rename_seats(live, self._restrictions))
+            await self._change(self._directory.rename_seats(live))
 
     def _welcome_again(self) -> None:
         """Send everybody the changed notice."""

@@ -152,7 +152,7 @@ class Desk:
 
     async def addresses_of(self, player: str) -> set[str]:
         """Return the addresses from which a player is connected to any process."""
-        own = {each.account.address for each in self._reporter.connections if each.is_of(player)}
+        own = {each.account.address for each in self._reporter.connections if each.player.id == player}
         others = await self._others(self._store.now())
         return own | {each.address for other in others for each in other.players if each.id == player}
 
