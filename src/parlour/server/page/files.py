@@ -14,7 +14,7 @@ import hashlib
 import mimetypes
 import re
 from base64 import b64encode
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Final
@@ -39,10 +39,7 @@ COMPRESSED: Final = {".css", ".html", ".js", ".json", ".svg", ".txt"}
 BEST: Final = 11
 QUICK: Final = 5
 """How well a file is compressed: one that is kept, or one made for a request, which must not take long."""
-ENCODINGS: Final[dict[str, Callable[[bytes, int], bytes]]] = {
-    "br": lambda body, level: brotli.compress(body, quality=level),  # a tenth less than gzip
-    "gzip": lambda body, level: gzip.compress(body, min(level, 9), mtime=0),
-}
+ENCODINGS: Final = ("br", "gzip")
 """How files are compressed, the best first; browsers accept Brotli over HTTPS and on the machine itself."""
 FOREVER: Final = "public, max-age=31536000, immutable"
 NEVER: Final = {"cache-control": "no-store"}
@@ -91,9 +88,15 @@ class File:
         if encoding is None:
             return Response(self.body, headers=headers, media_type=self.media_type)
         if encoding not in self._encoded:
-            self._encoded[encoding] = ENCODINGS[encoding](self.body, self._level)
+            self._encoded[encoding] = self._compressed(encoding)
         headers["content-encoding"] = encoding
         return Response(self._encoded[encoding], headers=headers, media_type=self.media_type)
+
+    def _compressed(self, encoding: str) -> bytes:
+        if encoding == "gzip":
+            return gzip.compress(self.body, min(self._level, 9), mtime=0)
+        compressed: bytes = brotli.compress(self.body, quality=self._level)  # a tenth less
+        return compressed
 
 
 class Page(Struct, frozen=True):
