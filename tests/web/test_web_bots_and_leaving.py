@@ -44,6 +44,13 @@ def test_bots_are_as_strong_as_chosen_and_the_choice_is_kept(come_in: Comer) -> 
     expect(person.page.get_by_role("radio", name="Strong")).to_be_checked()
 
 
+def test_a_kept_strength_that_the_game_does_not_have_is_not_used(come_in: Comer) -> None:
+    person = come_in()
+    person.lobby("race").page.evaluate("localStorage.setItem('parlour.bots', 'null')")
+    person.lobby("race")
+    expect(person.page.locator("input[name=strength]:checked")).to_have_count(1)
+
+
 def test_empty_seats_are_filled_with_bots_and_the_round_begins(come_in: Comer) -> None:
     host, friend = come_in(), come_in()
     host.open_room("eights")
