@@ -17,6 +17,7 @@ from tests.web.people import Person
 from tests.web.server import serving
 from tests.web.test_web_big_screen import screen_of
 from tests.web.test_web_company_everyone import TOO_SMALL
+from tests.web.test_web_turn_notice import look_elsewhere
 
 TESTS = Path(__file__).parents[1]
 GAMES, DRAWING = TESTS / "third_party", TESTS / "third_party_drawing"
@@ -157,6 +158,18 @@ def test_whoever_comes_back_when_it_is_over_is_told_who_won(come_in: Comer) -> N
     assert result_of(host) == ended
     host.press("Next round")
     is_up(host)
+
+
+def test_a_player_who_looks_elsewhere_is_called_without_a_clock_too(come_in: Comer) -> None:
+    host, friend = come_in(), come_in()
+    host.open_room("topcard")
+    host.welcome(friend)
+    host.press("Fill with bots and start")
+    is_up(host)
+    expect(friend.page.locator(".any-game")).to_be_visible()
+    look_elsewhere(friend.page)
+    move(host, "keep").click()
+    expect(friend.page).to_have_title(re.compile("^Your turn · Room"))
 
 
 @pytest.mark.parametrize("game", ["topcard", "eights"])
