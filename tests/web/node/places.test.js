@@ -94,3 +94,9 @@ describe("a package's own drawing", () => {
     assert.equal(document.head.children.length, 2);
   });
 });
+
+test("several places of a player have names of their own, and an empty one says so", () => {
+  const places = table([place("h1", "hand", "across", 0), place("h2", "hand", "across", 1), place("w1", "pile", "pile", 0), place("w2", "pile", "pile", 1), place("s", "stock", "pile")]);
+  const told = places.read(update({ h1: ["1"], h2: [null, null], w1: [], w2: ["2"], s: [] }));
+  assert.equal(told, "Hand 1: 1. Ben · Hand 2: 2 hidden. Pile 1, empty. Ben · Pile 2: 2. Stock, empty.");
+});

@@ -2,6 +2,7 @@
 // down is shown beside their names. A package may draw them itself, in a custom element `<game>-table`.
 
 import { face } from "../cards/deck.js";
+import { nameAt } from "../company/sentences.js";
 import { build } from "../kit/elements.js";
 import { glide, options } from "../kit/options.js";
 import { address } from "../kit/root.js";
@@ -174,16 +175,20 @@ export class PlainPlaces {
   #name(place, { room, view, you }) {
     const present = placesAt(this.game, view);
     const isOnly = present.filter(({ seat }) => seat === place.seat).length === 1;
-    if (typeof place.seat !== "number" || (place.seat === you && !isOnly)) return placeName(place, present);
-    return place.seat === you && !this.isReplay ? words("eights.you") : (room.seats[place.seat]?.name ?? words("common.emptySeat"));
+    const own = placeName(place, present);
+    if (typeof place.seat !== "number" || (place.seat === you && !isOnly)) return own;
+    const player = place.seat === you && !this.isReplay ? words("eights.you") : nameAt(room.seats, place.seat);
+    return isOnly ? player : `${player} · ${own}`;
   }
 
   /** @param {Place} place @param {PlainUpdate} update */
   #text(place, update) {
     const cards = update.view.places[place.name];
+    const name = this.#name(place, update);
+    if (!cards.length) return words("solitaire.label.empty", { place: name });
     const open = cards.flatMap((card) => (card === null ? [] : [nameOfCard(card)]));
     const hidden = cards.length - open.length;
-    return words("replay.by", { name: this.#name(place, update), what: [...open, ...(hidden ? [words("race.hidden", { count: hidden })] : [])] });
+    return words("replay.by", { name, what: [...open, ...(hidden ? [words("race.hidden", { count: hidden })] : [])] });
   }
 
   /** The table in words.
