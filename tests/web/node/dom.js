@@ -22,8 +22,15 @@ class FakeElement extends EventTarget {
     this.append(...children);
   }
 
-  /** It knows no selectors. */
+  insertBefore(child, before) {
+    child.parent = this;
+    this.children.splice(before ? this.children.indexOf(before) : this.children.length, 0, child);
+  }
+
+  /** It knows no selectors, and does not paint. */
   querySelectorAll = () => [];
+  querySelector = () => null;
+  getContext = () => null;
 
   contains(other) {
     for (let each = other; each; each = each.parent) if (each === this) return true;

@@ -102,7 +102,7 @@ class PlainScreen {
     if (!view) return;
     const shown = { ...update, view };
     const isOver = room.status === "over";
-    this.seats.show({ counts: hiddenAt(this.game, shown), turn: to_move, winner: isOver ? (room.winners?.[0] ?? -1) : null }, room.seats, you);
+    this.seats.show({ counts: hiddenAt(this.game, shown), turn: to_move, winner: isOver ? (room.winners ?? []) : null }, room.seats, you);
     this.places.show(shown);
     const isAway = you !== undefined && Boolean(room.seats[you]?.is_away);
     const deeds = this.places.otherMoves(shown).map((move, index) => ({ label: moveText(this.game, view, move), act: () => void this.play(move), isMain: index === 0, move }));
