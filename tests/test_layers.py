@@ -23,7 +23,7 @@ MAY_KNOW = {
     "parlour.commitments": {"parlour.seeds"},
     "parlour.promises": {"parlour.commitments"},
     "parlour.numbering": {"parlour.cards", "parlour.errors"},
-    "parlour.game": set(),
+    "parlour.game": {"parlour.cards"},
     "parlour.option_types": {"parlour.errors"},
     "parlour.options": {"parlour.errors", "parlour.game", "parlour.option_types"},
     "parlour.registry": {"parlour.errors", "parlour.game"},
@@ -38,7 +38,9 @@ MAY_KNOW = {
         *("parlour.options", "parlour.registry"),
     },
     "parlour.testing.trial": {"parlour.errors", "parlour.game"},
-    "parlour.testing.suite": {"parlour.errors", "parlour.game", "parlour.options", "parlour.testing.trial"},
+    "parlour.testing.suite": {
+        *("parlour.cards", "parlour.errors", "parlour.game", "parlour.options", "parlour.testing.trial"),
+    },
     "parlour.testing.golden": {"parlour.errors", "parlour.gamefile"},
     "parlour.games.klondike": {
         *("parlour.cards", "parlour.errors", "parlour.game", "parlour.options", "parlour.seeds"),

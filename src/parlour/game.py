@@ -10,6 +10,8 @@ from typing import Any, ClassVar, Literal, Protocol, Self, TypeVar, runtime_chec
 
 from msgspec import Struct
 
+from parlour.cards import ONE_DECK, Pack
+
 State = TypeVar("State")
 Move = TypeVar("Move")
 Event = TypeVar("Event")
@@ -201,9 +203,15 @@ def pictured(game: AnyGame | type[AnyGame], *, is_won: bool) -> tuple[str, ...]:
     return tuple((won if is_won else other).split())
 
 
+def pack_of(game: AnyGame) -> Pack:
+    """Return the cards that a game is dealt from: the 52, unless it has a `pack` of its own."""
+    pack: Pack = getattr(game, "pack", ONE_DECK)
+    return pack
+
+
 @runtime_checkable
 class DealtFromDeck(Protocol[State_co]):
-    """A game whose deal is an order of the 52 cards, which can be given in place of a seed."""
+    """A game whose deal is an order of the cards of its pack, which can be given in place of a seed."""
 
     def deal(self, deck: tuple[int, ...], seats: int) -> State_co: ...
 

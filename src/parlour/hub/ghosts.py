@@ -16,7 +16,7 @@ from msgspec import Struct
 from parlour import options, registry
 from parlour.cards import parse_deck
 from parlour.errors import IllegalMove, InvalidMove, InvalidRules
-from parlour.game import AnyGame, DealtFromDeck
+from parlour.game import AnyGame, DealtFromDeck, pack_of
 from parlour.hub.recordings import YIELD_EVERY, NotShown, entries_of
 from parlour.rooms import log
 from parlour.rooms.replay import Replay
@@ -158,7 +158,7 @@ async def raced(replay: Replay, seat: int, game: str) -> tuple[AnyGame, Played]:
 
 def start(game: Any, deal: log.Started) -> Any:
     if deal.deck is not None:
-        return game.deal(parse_deck(deal.deck), 1)
+        return game.deal(parse_deck(deal.deck, pack_of(game)), 1)
     return game.start(deal.seed, 1)
 
 
