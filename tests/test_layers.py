@@ -45,6 +45,10 @@ MAY_KNOW = {
     "parlour.games.klondike": {
         *("parlour.cards", "parlour.errors", "parlour.game", "parlour.options", "parlour.seeds"),
     },
+    "parlour.games.patience": {
+        *("parlour.cards", "parlour.errors", "parlour.game", "parlour.games.klondike", "parlour.options"),
+        "parlour.seeds",
+    },
     "parlour.games.eights": {"parlour.errors", "parlour.game", "parlour.options", "parlour.seeds"},
     "parlour.confidence": set(),
     "parlour.difficulty": {"parlour.confidence"},
@@ -212,7 +216,10 @@ def test_every_game_of_ours_is_held_to_it() -> None:
     assert games == {name for name in MAY_KNOW if name.startswith("parlour.games.")}
 
 
-OUR_GAMES = {"klondike", "eights", "race"}
+OUR_GAMES = {
+    *("klondike", "eights", "race"),
+    *("canfield", "forty", "freecell", "golf", "peaks", "pyramid", "spider", "yukon"),
+}
 KNOW_NO_GAME = [
     *("game", "options", "option_types", "registry", "gamefile", "description", "solvers", "wire"),
     *("bots/__init__", "bots/bot", "bots/fallback", "bots/strength"),

@@ -1,0 +1,71 @@
+"""A breadth-first search a few moves ahead in a patience, with visible cards only, for a way to make
+progress.
+
+Progress is what no move can reverse: a card leaves the columns, the waste or the reserve for good, or is
+turned up. A player who keeps making progress comes to an end. Positions are searched by distance, and those
+of one distance all or not at all. Those within n - 1 moves of the next position are within n moves of this
+one, so after the first move of a shortest way the rest of it, or a shorter one, is found again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from parlour.games.patience.events import Moved, TurnedUp
+from parlour.games.patience.moves import FIRST_CELL, FOUNDATION, PILE, STOCK, WASTE, Move
+
+if TYPE_CHECKING:  # breaks an import cycle: the game imports this module
+    from parlour.games.patience.events import Event
+    from parlour.games.patience.patience import Patience
+    from parlour.games.patience.table import Table
+
+LONGEST_WAY: Final = 6
+MOST_POSITIONS: Final = 150
+
+
+def is_upward(move: Move) -> bool:
+    """Return whether a move takes cards away from the table."""
+    return move.is_pair or move.target in (FOUNDATION, PILE)
+
+
+def is_idle(table: Table, move: Move) -> bool:
+    """Return whether a move takes a whole column to an empty one."""
+    return (
+        move.source < FIRST_CELL
+        and move.target < FIRST_CELL
+        and not move.is_pair
+        and not table.columns[move.target]
+        and move.count == len(table.columns[move.source])
+    )
+
+
+def first_move_to_progress(game: Patience, table: Table) -> Move | None:
+    """Return the first move of a shortest way to progress, or None."""
+    seen = {table}
+    nearest: list[tuple[Table, Move | None]] = [(table, None)]
+    for _ in range(LONGEST_WAY):
+        farther: list[tuple[Table, Move | None]] = []
+        for position, first in nearest:
+            for move in game.moves(position, 0):
+                if STOCK in (move.source, move.target) or is_idle(position, move):
+                    continue
+                after, events = game.play(position, 0, move)
+                if _is_progress(move, events):
+                    return first or move
+                if after not in seen:
+                    seen.add(after)
+                    farther.append((after, first or move))
+        if len(seen) > MOST_POSITIONS:
+            return None
+        nearest = farther
+    return None
+
+
+def _is_progress(move: Move, events: tuple[Event, ...]) -> bool:
+    """Return whether a move takes cards away, off the waste or the reserve, or turns one up."""
+    if is_upward(move) or move.source >= WASTE:
+        return True
+    return any(
+        isinstance(event, TurnedUp) or (isinstance(event, Moved) and event.target[0] == "f")
+        for event in events
+    )
