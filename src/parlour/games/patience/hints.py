@@ -6,19 +6,17 @@ moves, best places and hints.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from parlour.games.patience.building import BIT
-from parlour.games.patience.lookahead import first_move_to_progress, is_idle, is_upward
-from parlour.games.patience.moves import DRAW, FIRST_CELL, FOUNDATION, REDEAL, WASTE, Move
+from parlour.games.patience.lookahead import STOCK_MOVES, first_move_to_progress, is_idle, is_upward
+from parlour.games.patience.moves import FIRST_CELL, FOUNDATION, REDEAL, WASTE, Move
 from parlour.games.patience.plan import RANKS, Plan
 from parlour.games.patience.views import last_card
 
 if TYPE_CHECKING:  # breaks an import cycle: the game imports this module
     from parlour.games.patience.patience import Patience
     from parlour.games.patience.table import Table
-
-STOCK_MOVES: Final = (DRAW, REDEAL)
 
 
 def is_safe(plan: Plan, table: Table, card: int) -> bool:

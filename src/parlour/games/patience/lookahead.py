@@ -11,16 +11,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from parlour.games.patience.events import Moved, TurnedUp
-from parlour.games.patience.moves import FIRST_CELL, FOUNDATION, PILE, STOCK, WASTE, Move
+from parlour.games.patience.moves import DRAW, FIRST_CELL, FOUNDATION, PILE, REDEAL, WASTE, Move
+from parlour.games.patience.table import NO_CARD, Table
 
 if TYPE_CHECKING:  # breaks an import cycle: the game imports this module
     from parlour.games.patience.events import Event
     from parlour.games.patience.patience import Patience
-    from parlour.games.patience.table import Table
 
 LONGEST_WAY: Final = 6
-MOST_POSITIONS: Final = 150
+MOST_POSITIONS: Final = 200
+
+STOCK_MOVES: Final = (DRAW, REDEAL)
 
 
 def is_upward(move: Move) -> bool:
@@ -41,24 +45,38 @@ def is_idle(table: Table, move: Move) -> bool:
 
 def first_move_to_progress(game: Patience, table: Table) -> Move | None:
     """Return the first move of a shortest way to progress, or None."""
-    seen = {table}
+    seen = {_whichever_cells(table)}
     nearest: list[tuple[Table, Move | None]] = [(table, None)]
     for _ in range(LONGEST_WAY):
         farther: list[tuple[Table, Move | None]] = []
         for position, first in nearest:
             for move in game.moves(position, 0):
-                if STOCK in (move.source, move.target) or is_idle(position, move):
+                if move in STOCK_MOVES or is_idle(position, move) or _has_twin(position, move):
                     continue
                 after, events = game.play(position, 0, move)
                 if _is_progress(move, events):
                     return first or move
-                if after not in seen:
-                    seen.add(after)
+                alike = _whichever_cells(after)
+                if alike not in seen:
+                    seen.add(alike)
                     farther.append((after, first or move))
         if len(seen) > MOST_POSITIONS:
             return None
         nearest = farther
     return None
+
+
+def _has_twin(table: Table, move: Move) -> bool:
+    """Return whether a move goes to a free cell or an empty column, and could go to one before it as well."""
+    target = move.target
+    if target < FIRST_CELL:
+        return not table.columns[target] and table.columns.index(()) < target
+    return target < WASTE and table.cells.index(NO_CARD) < target - FIRST_CELL
+
+
+def _whichever_cells(table: Table) -> Table:
+    """Return the position with the cells in order: it makes no difference which card is in which."""
+    return replace(table, cells=tuple(sorted(table.cells))) if table.cells else table
 
 
 def _is_progress(move: Move, events: tuple[Event, ...]) -> bool:
