@@ -47,7 +47,7 @@ MAY_KNOW = {
     },
     "parlour.games.patience": {
         *("parlour.cards", "parlour.errors", "parlour.game", "parlour.games.klondike", "parlour.options"),
-        "parlour.seeds",
+        *("parlour.numbering", "parlour.seeds"),
     },
     "parlour.games.eights": {"parlour.errors", "parlour.game", "parlour.options", "parlour.seeds"},
     "parlour.confidence": set(),

@@ -10,6 +10,7 @@ from parlour.games.patience.layouts import SUIT_FOUNDATIONS, by_rows
 from parlour.games.patience.patience import Patience
 from parlour.games.patience.rules import Rules
 from parlour.games.patience.views import places
+from parlour.numbering import FREECELL_NUMBERINGS, Numbering
 
 LAYOUTS: Final = {
     "freecell": by_rows([7, 7, 7, 7, 6, 6, 6, 6]),
@@ -50,6 +51,7 @@ class FreeCell(Patience, frozen=True):
         "Eight Off": "layout=eightoff cells=8 build=suit empty=kings",
         "Seahaven Towers": "layout=seahaven build=suit empty=kings",
     }
+    numberings: ClassVar[Mapping[str, Numbering]] = FREECELL_NUMBERINGS
     places: ClassVar[tuple[Place, ...]] = places(columns=10, cells=8, foundations=SUIT_FOUNDATIONS)
 
     def rules(self) -> Rules:
