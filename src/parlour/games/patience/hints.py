@@ -9,7 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.games.patience.building import BIT
-from parlour.games.patience.lookahead import STOCK_MOVES, first_move_to_progress, is_idle, is_upward
+from parlour.games.patience.lookahead import (
+    STOCK_MOVES,
+    first_move_to_progress,
+    is_idle,
+    is_upward,
+    lies_in_order,
+)
 from parlour.games.patience.moves import FIRST_CELL, FOUNDATION, REDEAL, WASTE, Move
 from parlour.games.patience.plan import RANKS, Plan
 from parlour.games.patience.views import last_card
@@ -114,10 +120,9 @@ def _puts_in_order(plan: Plan, table: Table, move: Move) -> bool:
     """Return whether a move between columns puts cards in order that were not before."""
     if move.source >= FIRST_CELL or move.target >= FIRST_CELL or not table.columns[move.target]:
         return False
-    source, card = table.columns[move.source], table.columns[move.source][-move.count]
-    before = source[-move.count - 1 : -move.count]
-    lay_in_order = before and plan.ordered[before[0]] & BIT[card]
-    return bool(plan.ordered[table.columns[move.target][-1]] & BIT[card]) and not lay_in_order
+    source, target = table.columns[move.source], table.columns[move.target]
+    will_lie = plan.ordered[target[-1]] & BIT[source[-move.count]]
+    return bool(will_lie) and not lies_in_order(plan, table, move)
 
 
 def _has_unseen_stock(table: Table) -> bool:

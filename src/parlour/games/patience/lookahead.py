@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from parlour.games.patience.building import BIT
 from parlour.games.patience.events import Moved, TurnedUp
 from parlour.games.patience.moves import DRAW, FIRST_CELL, FOUNDATION, PILE, REDEAL, WASTE, Move
 from parlour.games.patience.table import NO_CARD, Table
@@ -20,6 +21,7 @@ from parlour.games.patience.table import NO_CARD, Table
 if TYPE_CHECKING:  # breaks an import cycle: the game imports this module
     from parlour.games.patience.events import Event
     from parlour.games.patience.patience import Patience
+    from parlour.games.patience.plan import Plan
 
 LONGEST_WAY: Final = 6
 MOST_POSITIONS: Final = 200
@@ -53,6 +55,8 @@ def first_move_to_progress(game: Patience, table: Table) -> Move | None:
             for move in game.moves(position, 0):
                 if move in STOCK_MOVES or is_idle(position, move) or _has_twin(position, move):
                     continue
+                if _breaks_run(game.plan, position, move):
+                    continue
                 after, events = game.play(position, 0, move)
                 if _is_progress(move, events):
                     return first or move
@@ -72,6 +76,27 @@ def _has_twin(table: Table, move: Move) -> bool:
     if target < FIRST_CELL:
         return not table.columns[target] and table.columns.index(()) < target
     return target < WASTE and table.cells.index(NO_CARD) < target - FIRST_CELL
+
+
+def _breaks_run(plan: Plan, table: Table, move: Move) -> bool:
+    """Return whether a move takes a part of a run to an empty column: there are too many to search them
+    all, except where cards move one by one."""
+    if (
+        plan.rules.together == "one"
+        or move.source >= FIRST_CELL
+        or move.target >= FIRST_CELL
+        or move.is_pair
+        or table.columns[move.target]
+    ):
+        return False
+    return lies_in_order(plan, table, move)
+
+
+def lies_in_order(plan: Plan, table: Table, move: Move) -> bool:
+    """Return whether the cards that a move takes from a column lie in order on a face-up card."""
+    column, count = table.columns[move.source], move.count
+    has_card_before = count < len(column) - table.down[move.source]
+    return has_card_before and bool(plan.ordered[column[-count - 1]] & BIT[column[-count]])
 
 
 def _whichever_cells(table: Table) -> Table:

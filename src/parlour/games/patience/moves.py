@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from parlour.errors import invalid, shortened
+from parlour.errors import InvalidMove, invalid, shortened
 from parlour.games.patience.layouts import CELLS
 from parlour.games.patience.refusals import REFUSALS
 from parlour.games.patience.rules import Rules
@@ -105,8 +105,11 @@ class MoveBook:
         one, plus, other = plain.partition("+")
         move = self._by_text.get(plain) or self._by_text.get(f"{other}{plus}{one}")
         if move is None:
-            raise invalid(REFUSALS, "invalid-move", text=shortened(text), forms=self._forms)
+            raise self.refusal(text)
         return move
+
+    def refusal(self, text: str) -> InvalidMove:
+        return invalid(REFUSALS, "invalid-move", text=shortened(text), forms=self._forms)
 
     @cached_property
     def _forms(self) -> str:

@@ -129,7 +129,7 @@ class Patience(Struct, frozen=True, dict=True):
         if seat != 0:
             refuse("no-such-seat")
         if move not in plan.book.known:
-            plan.book.parse(str(move))
+            raise plan.book.refusal(repr(move))
         if plan.is_won(table):
             refuse("over")
         if move.source == STOCK:
