@@ -103,7 +103,7 @@ def test_a_place_that_is_not_there_is_refused() -> None:
     game = FreeCell()
     with pytest.raises(InvalidMove) as refused:
         game.best_place(game.start("7"), 0, "q", 1)
-    assert refused.value.code == "no-such-place"
+    assert refused.value.code == "not-a-place"
 
 
 # Finish

@@ -20,19 +20,24 @@ DECK: Final = range(DECK_SIZE)
 BIT: Final = tuple(1 << card for card in DECK)
 ALL_CARDS: Final = (1 << DECK_SIZE) - 1
 
-_MATCHES: Final[dict[Build, Callable[[int, int], bool]]] = {
-    "alternate": lambda card, last: is_red(card) != is_red(last),
-    "suit": lambda card, last: suit_of(card) == suit_of(last),
-    "colour": lambda card, last: is_red(card) == is_red(last),
-    "any": lambda *_: True,
-}
-
 
 def goes_on(card: int, last: int, build: Build, *, wraps: bool = False) -> bool:
     """Return whether a card can go on the last card of a column: one rank lower, or a king on an ace if
     ranks wrap round."""
     is_king_on_ace = rank_of(card) == KING and rank_of(last) == ACE
-    return (is_one_lower(card, last) or (wraps and is_king_on_ace)) and _MATCHES[build](card, last)
+    return (is_one_lower(card, last) or (wraps and is_king_on_ace)) and _matches(card, last, build)
+
+
+def _matches(card: int, last: int, build: Build) -> bool:
+    match build:
+        case "alternate":
+            return is_red(card) != is_red(last)
+        case "suit":
+            return suit_of(card) == suit_of(last)
+        case "colour":
+            return is_red(card) == is_red(last)
+        case "any":
+            return True
 
 
 def is_neighbour(card: int, top: int, *, wraps: bool, king_stops: bool) -> bool:

@@ -182,7 +182,7 @@ def _check_fit(plan: Plan, table: Table, card: int, count: int, target: int) -> 
     if count > 1:
         room = plan.room(table) if onto else plan.room(table) >> plan.needs_room
         if count > room:
-            refuse("no-room", count=count, most=room)
+            refuse("too-many-cards", count=count, most=room)
 
 
 def _refuse_misfit(plan: Plan, card: int, onto: Cards) -> NoReturn:

@@ -38,7 +38,7 @@ class FreeCell(Patience, frozen=True):
     build: Annotated[Literal["alternate", "suit"], Meta(description="how columns are built down")] = (
         "alternate"
     )
-    empty: Annotated[Literal["any", "kings"], Meta(description="what can go to an empty column")] = "any"
+    empty: Annotated[Literal["kings", "any"], Meta(description="what can go to an empty column")] = "any"
     layout: Annotated[
         Literal["freecell", "eightoff", "seahaven"], Meta(description="how the cards are dealt")
     ] = "freecell"

@@ -78,7 +78,7 @@ class Patience(Struct, frozen=True, dict=True):
         if needed > rules.cells:
             raise InvalidRules(
                 "option-needs",
-                f"{options.write(self)} deals cards to {needed} cells, and there are {rules.cells}.",
+                f"{options.write(self)} goes only with {needed} cells or more.",
                 option="cells",
                 value=str(rules.cells),
                 needed=f"cells={needed}",
@@ -158,7 +158,7 @@ class Patience(Struct, frozen=True, dict=True):
 
     def best_place(self, table: Table, seat: int, source: str, count: int) -> Move | None:
         if source not in PLACE_TEXT:
-            raise invalid(REFUSALS, "no-such-place", place=shortened(source))
+            raise invalid(REFUSALS, "not-a-place", place=shortened(source))
         return hints.best_place(self, table, PLACE_TEXT.index(source), count)
 
     def finish(self, table: Table, seat: int) -> list[Move]:

@@ -21,7 +21,7 @@ _HOW: Final = {
 REFUSALS: Final[Sentences] = {
     **{code: KLONDIKE[code] for code in _SHARED},
     "invalid-move": lambda text, forms: f"{quoted(text)} is not a move of this game: write {forms}.",
-    "no-such-place": lambda place: f"{quoted(place)} is not a place of this game.",
+    "not-a-place": lambda place: f"{quoted(place)} is not a place of this game.",
     "no-such-seat": lambda: "This game has one seat, and this is not it.",
     "does-not-build": lambda card, last, build: f"{card} can't go on {last}: build down {_HOW[build]}.",
     "nothing-on-ace": lambda last: f"Nothing goes on an ace, {last}.",
@@ -29,7 +29,7 @@ REFUSALS: Final[Sentences] = {
     "not-together": lambda column, count: (
         f"Only the last {'card' if count == 1 else f'{count} cards'} of column {column} can move together."
     ),
-    "no-room": lambda count, most: (
+    "too-many-cards": lambda count, most: (
         f"{count} cards are too many: the free cells and empty columns are enough for {most}."
     ),
     "cell-empty": lambda cell: f"Cell {cell} is empty.",
