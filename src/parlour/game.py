@@ -99,8 +99,9 @@ class Game(Protocol[State, Move, Event, View_co]):
     - `stored_defaults: ClassVar[Defaults]`, the defaults of options that a stored text leaves out. Once
       released it never changes, even if the defaults do.
 
-    It may declare `dailies: ClassVar[tuple[str, ...]]`, the rules that have a deal of the day, and
-    `picture: ClassVar[Picture]`, the cards in the picture of a shared game.
+    It may declare `presets: ClassVar[Mapping[str, str]]`, names that it has under certain options
+    (`"Baker's Game": "build=suit"`); `dailies: ClassVar[tuple[str, ...]]`, the rules that have a deal of
+    the day, and `picture: ClassVar[Picture]`, the cards in the picture of a shared game.
 
     It may also declare `refusals: ClassVar[Sentences]` (see `parlour.errors`): for each code with which it
     refuses moves, the function that makes the sentence from the facts.

@@ -5,8 +5,10 @@ from functools import cache
 
 import pytest
 
+from parlour.description import describe
+from parlour.games.patience import FreeCell, Yukon
 from parlour.testing import suite
-from tests.patience.rules import EVERY, game_of
+from tests.patience.rules import EVERY, GAMES, game_of
 from tests.patience.scramble import scramble
 
 
@@ -25,3 +27,20 @@ def test_every_patience_keeps_its_promises(
     name: str, text: str, check: Callable[[suite.Trial], None]
 ) -> None:
     check(trial(name, text))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_patience_describes_itself(name: str) -> None:
+    described = describe(GAMES[name])
+    assert described.name == name
+    assert described.title
+    assert described.about.endswith(".")
+    assert all(option.about for option in described.options)
+    assert described.offers.hints
+    assert described.offers.deck
+    assert described.offers.score
+
+
+def test_games_with_a_name_of_their_own_are_presets() -> None:
+    assert list(describe(FreeCell).presets) == ["Baker's Game", "Eight Off", "Seahaven Towers"]
+    assert describe(Yukon).presets == {"Russian Solitaire": "build=suit"}
