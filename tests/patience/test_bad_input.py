@@ -1,14 +1,15 @@
 """Bad input to a patience: each is refused with a code and a sentence, and nothing changes."""
 
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from parlour.cards import parse_deck
 from parlour.errors import InvalidCards, InvalidMove, InvalidRules
-from parlour.games.patience import Table
 from parlour.games.patience.moves import Move
 from tests.patience.rules import EVERY, GAMES, game_of
 
@@ -148,19 +149,37 @@ def test_cards_are_neither_lost_nor_made_whatever_is_played(
         after, events = game.play(table, 0, legal[choice % len(legal)])
         assert after != table
         assert events
-        assert sorted(_all_cards(game.rules().foundations, after)) == list(game.pack)
-        for column, down in zip(after.columns, after.down, strict=True):
-            assert 0 <= down <= len(column)
+        game.check(after)
         table = after
 
 
-def _all_cards(foundations: str, table: Table) -> list[int]:
-    cards = [card for column in table.columns for card in column]
-    cards += [card for card in table.cells if card >= 0]
-    cards += [*table.reserve, *table.talon, *table.pile]
-    for number, height in enumerate(table.foundations):
-        if foundations == "runs":
-            cards += [rank * 4 + height for rank in range(13)]
-        else:
-            cards += [(table.base + rank) % 13 * 4 + number % 4 for rank in range(height)]
-    return cards
+@pytest.mark.parametrize(
+    ("name", "changes", "code"),
+    [
+        ("freecell", {"columns": ()}, "position"),
+        ("freecell", {"cells": (-1,) * 5}, "position"),
+        ("freecell", {"cells": (0, -1, -1, -1)}, "card-twice"),
+        ("freecell", {"foundations": (14, 0, 0, 0)}, "position"),
+        ("freecell", {"foundations": (1, 0, 0)}, "position"),
+        ("freecell", {"foundations": (1, 0, 0, 0)}, "card-twice"),
+        ("freecell", {"columns": ((),) * 8}, "deck-size"),
+        ("yukon", {"down": (1, 1, 2, 3, 4, 5, 6)}, "position"),
+        ("yukon", {"down": (0, 9, 2, 3, 4, 5, 6)}, "position"),
+        ("canfield", {"base": 13}, "position"),
+        ("canfield", {"turned": 35}, "position"),
+        ("canfield", {"reserve": (99,)}, "unknown-card"),
+        ("spider", {"foundations": (4,)}, "position"),
+        ("spider", {"foundations": (0,) * 9}, "position"),
+        ("spider", {"talon": ()}, "pack-size"),
+        ("peaks", {"down": (0,) * 18 + (1,) * 10}, "position"),
+        ("pyramid", {"redeals": -1}, "position"),
+    ],
+)
+def test_a_position_that_can_not_be_is_refused(name: str, changes: dict[str, Any], code: str) -> None:
+    game = game_of(name)
+    table = game.start("7")
+    game.check(table)
+    with pytest.raises(InvalidCards) as refused:
+        game.check(replace(table, **changes))
+    assert refused.value.code == code
+    assert refused.value.sentence.endswith(".")

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final, Literal
 
 from parlour.cards import DECK_SIZE, KING, is_red, rank_of, suit_of
-from parlour.games.klondike.building import is_one_lower
+from parlour.games.klondike.building import is_one_lower, may_begin
 
 Build = Literal["alternate", "suit", "colour", "any"]
 """Down in alternating colours, by suit, by colour, or whatever the suit."""
@@ -73,4 +73,4 @@ def _fitting(fits: Callable[[int, int], bool]) -> Fitting:
 
 PAIRS: Final = _fitting(is_pair)
 NO_CARDS: Final[Fitting] = (0,) * DECK_SIZE
-KINGS: Final = sum(BIT[card] for card in DECK if rank_of(card) == KING)
+KINGS: Final = sum(BIT[card] for card in DECK if may_begin(card, "kings"))

@@ -14,7 +14,7 @@ from parlour import options
 from parlour.cards import Pack, check_deck
 from parlour.errors import InvalidRules, Sentences, invalid, shortened
 from parlour.game import Clock, Outcome, Picture, Place
-from parlour.games.patience import columns, events, free_cards, hints, stock, views
+from parlour.games.patience import columns, events, free_cards, hints, positions, stock, views
 from parlour.games.patience.events import Event, View
 from parlour.games.patience.layouts import CELLS
 from parlour.games.patience.moves import PLACE_TEXT, STOCK, Move
@@ -100,6 +100,10 @@ class Patience(Struct, frozen=True, dict=True):
             raise InvalidRules("seats", f"{self.title} is for one player, not {seats}.", seats=seats)
         check_deck(deck, self.pack)
         return dealt(self.plan.rules, deck)
+
+    def check(self, table: Table) -> None:
+        """Raise InvalidCards unless this position can be. Those that come from play can."""
+        positions.check(self.plan, table)
 
     # Play
 
