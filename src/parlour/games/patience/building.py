@@ -1,7 +1,7 @@
 """What can go on what: the ways to build, as rules, and as sets of cards that make listing moves fast.
 
-The rules are `goes_on`, `is_neighbour` and `is_pair`. A set of cards is the bits of an int, bit n for card n;
-every set here is computed from these rules by trying all cards.
+The rules are `goes_on`, `is_neighbour` and `is_pair`; every set here is computed from these by trying all
+cards.
 """
 
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final, Literal
 
 from parlour.cards import DECK_SIZE, KING, is_red, rank_of, suit_of
-from parlour.games.klondike.building import is_one_lower, may_begin
+from parlour.games.klondike.building import is_one_lower
 
 Build = Literal["alternate", "suit", "colour", "any"]
 """Down in alternating colours, by suit, by colour, or whatever the suit."""
@@ -17,8 +17,6 @@ Build = Literal["alternate", "suit", "colour", "any"]
 ACE: Final = 0
 QUEEN: Final = 11
 DECK: Final = range(DECK_SIZE)
-BIT: Final = tuple(1 << card for card in DECK)
-ALL_CARDS: Final = (1 << DECK_SIZE) - 1
 
 
 def goes_on(card: int, last: int, build: Build, *, wraps: bool = False) -> bool:
@@ -53,8 +51,8 @@ def is_pair(card: int, other: int) -> bool:
     return (rank_of(card) + 1) + (rank_of(other) + 1) == 13
 
 
-Fitting = tuple[int, ...]
-"""For each card, the set of cards that can go on it."""
+Fitting = tuple[frozenset[int], ...]
+"""For each card, the cards that can go on it."""
 
 
 @cache
@@ -68,9 +66,7 @@ def neighbours(*, wraps: bool, king_stops: bool) -> Fitting:
 
 
 def _fitting(fits: Callable[[int, int], bool]) -> Fitting:
-    return tuple(sum(BIT[card] for card in DECK if fits(card, other)) for other in DECK)
+    return tuple(frozenset(card for card in DECK if fits(card, other)) for other in DECK)
 
 
 PAIRS: Final = _fitting(is_pair)
-NO_CARDS: Final[Fitting] = (0,) * DECK_SIZE
-KINGS: Final = sum(BIT[card] for card in DECK if may_begin(card, "kings"))

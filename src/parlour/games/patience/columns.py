@@ -4,10 +4,11 @@
 one.
 """
 
+from collections.abc import Sequence
 from typing import NoReturn
 
 from parlour.cards import TEXT, rank_of, suit_of
-from parlour.games.patience.building import ACE, BIT
+from parlour.games.patience.building import ACE
 from parlour.games.patience.events import Event, Moved, TurnedUp
 from parlour.games.patience.moves import FIRST_CELL, FOUNDATION, PLACE_TEXT, RESERVE, WASTE, Move
 from parlour.games.patience.plan import RUNS_LEAVE, Plan, home_of, refuse, texts
@@ -16,54 +17,78 @@ from parlour.games.patience.table import NO_CARD, Cards, Table
 
 def moves(plan: Plan, table: Table) -> list[Move]:
     """Return the moves from the stock, the waste, the reserve, the cells and the columns, in this order."""
-    columns, down, cells, linked = table.columns, table.down, table.cells, plan.linked
-    book, fitting = plan.book, plan.fitting
-    carry, up = book.carry, book.up
+    columns, down, linked, on_empty = table.columns, table.down, plan.linked, plan.on_empty
+    book, carry, up = plan.book, plan.book.carry, plan.book.up
     next_cards = plan.next_cards(table)
-    takes = [fitting[column[-1]] if column else plan.on_empty for column in columns]
-    taken_somewhere = 0
-    for each in takes:
-        taken_somewhere |= each
+    taken_by, empty = _takers(plan, columns)
 
     legal: list[Move] = []
     stock_move = plan.stock_move(table) if table.talon else None
     if stock_move is not None:
         legal.append(stock_move)
 
-    single = [(FIRST_CELL + cell, card) for cell, card in enumerate(cells) if card >= 0]
-    if table.reserve:
-        single.insert(0, (RESERVE, table.reserve[-1]))
-    if table.turned:
-        single.insert(0, (WASTE, table.talon[table.turned - 1]))
-    for source, card in single:
-        bit = BIT[card]
-        if bit & next_cards:
+    for source, card in _single_cards(table):
+        if card in next_cards:
             legal.append(up[source])
-        if bit & taken_somewhere:
-            legal += [carry[source, target][0] for target, each in enumerate(takes) if bit & each]
+        if card in taken_by:
+            legal += [carry[source][target][0] for target in taken_by[card]]
+        if empty and card in on_empty:
+            legal += [carry[source][target][0] for target in empty]
 
-    free_cells = [cell for cell, card in enumerate(cells) if card < 0]
+    free_cells = [cell for cell, card in enumerate(table.cells) if card < 0] if table.cells else None
     room = plan.room(table)
     for source, column in enumerate(columns):
         if not column:
             continue
-        bit = run = BIT[column[-1]]
-        if bit & next_cards:
+        card, to_columns = column[-1], carry[source]
+        if card in next_cards:
             legal.append(up[source])
+        if card in taken_by:
+            legal += [to_columns[target][0] for target in taken_by[card]]
         most, count = len(column) - down[source], 1
-        while count < most and linked[column[-count - 1]] & BIT[column[-count]]:
+        while count < most and card in linked[column[-count - 1]]:
             count += 1
-            run |= BIT[column[-count]]
-        if run & taken_somewhere:
-            for target, each in enumerate(takes):
-                if run & each and target != source:
-                    runs = carry[source, target]
-                    most = min(count, room if columns[target] else room >> plan.needs_room)
-                    legal += [runs[last] for last in range(most) if BIT[column[-last - 1]] & each]
+            card = column[-count]
+            if card in taken_by and count <= room:
+                legal += [to_columns[target][count - 1] for target in taken_by[card] if target != source]
+        if empty:
+            most = min(count, room >> plan.needs_room)
+            fitting = [index for index in range(most) if column[-index - 1] in on_empty]
+            legal += [to_columns[target][index] for index in fitting for target in empty]
         if free_cells:
             to_cells = book.to_cells[source]
             legal += [to_cells[cell] for cell in free_cells]
     return legal
+
+
+def _takers(plan: Plan, columns: Sequence[Cards]) -> tuple[dict[int, list[int]], list[int]]:
+    """Return for each card that goes on columns which these are, and the empty columns."""
+    fitting, empty = plan.fitting, []
+    taken_by: dict[int, list[int]] = {}
+    for target, column in enumerate(columns):
+        if not column:
+            empty.append(target)
+            continue
+        for card in fitting[column[-1]]:
+            if card in taken_by:
+                taken_by[card].append(target)
+            else:
+                taken_by[card] = [target]
+    return taken_by, empty
+
+
+def _single_cards(table: Table) -> list[tuple[int, int]]:
+    """Return the places from which one card can move, other than columns, and these cards."""
+    found = []
+    if table.turned:
+        found.append((WASTE, table.talon[table.turned - 1]))
+    if table.reserve:
+        found.append((RESERVE, table.reserve[-1]))
+    if table.cells:
+        for cell, card in enumerate(table.cells, FIRST_CELL):
+            if card >= 0:
+                found.append((cell, card))
+    return found
 
 
 def carry(plan: Plan, table: Table, move: Move) -> tuple[Table, tuple[Event, ...]]:
@@ -177,7 +202,7 @@ def _check_fit(plan: Plan, table: Table, card: int, count: int, target: int) -> 
     """Refuse to put cards, of which this is the first, on a column where they don't fit."""
     onto = table.columns[target]
     takes = plan.fitting[onto[-1]] if onto else plan.on_empty
-    if not takes & BIT[card]:
+    if card not in takes:
         _refuse_misfit(plan, card, onto)
     if count > 1:
         room = plan.room(table) if onto else plan.room(table) >> plan.needs_room

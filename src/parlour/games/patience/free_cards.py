@@ -3,7 +3,6 @@ that make thirteen (Pyramid). A card is free if it is the last of its column and
 """
 
 from parlour.cards import KING, TEXT, rank_of
-from parlour.games.patience.building import BIT
 from parlour.games.patience.columns import turn_up
 from parlour.games.patience.events import Event, Moved, Taken
 from parlour.games.patience.moves import PLACE_TEXT, WASTE, Move
@@ -14,7 +13,7 @@ from parlour.games.patience.table import Cards, Table
 def pile_moves(plan: Plan, table: Table) -> list[Move]:
     """Return the moves from the stock and on the pile."""
     takes, up = plan.fitting[table.pile[-1]], plan.book.up
-    on_pile = [up[place] for place, card in _free_cards(plan, table) if BIT[card] & takes]
+    on_pile = [up[place] for place, card in _free_cards(plan, table) if card in takes]
     return _with_stock(plan, table, on_pile)
 
 
@@ -26,13 +25,13 @@ def pair_moves(plan: Plan, table: Table) -> list[Move]:
         if rank_of(card) == KING:
             legal.append(up[place])
         takes = plan.fitting[card]
-        legal += [pairs[place, other] for other, mate in free[index + 1 :] if BIT[mate] & takes]
+        legal += [pairs[place, other] for other, mate in free[index + 1 :] if mate in takes]
     return _with_stock(plan, table, legal)
 
 
 def carry_to_pile(plan: Plan, table: Table, move: Move) -> tuple[Table, tuple[Event, ...]]:
     card, top = _free_card(plan, table, move.source), table.pile[-1]
-    if not BIT[card] & plan.fitting[top]:
+    if card not in plan.fitting[top]:
         if plan.rules.king_stops and rank_of(top) == KING:
             refuse("king-stops", top=TEXT[top])
         refuse("not-neighbour", card=TEXT[card], top=TEXT[top])
@@ -49,7 +48,7 @@ def take_away(plan: Plan, table: Table, move: Move) -> tuple[Table, tuple[Event,
         event = Moved((TEXT[card],), PLACE_TEXT[move.source], PLACE_TEXT[move.target])
         return _taken(plan, table, (move.source,), (card,), [event])
     cards, sources = (card, _free_card(plan, table, move.target)), (move.source, move.target)
-    if not BIT[cards[1]] & plan.fitting[card]:
+    if cards[1] not in plan.fitting[card]:
         refuse("not-thirteen", cards=texts(cards))
     places = tuple([PLACE_TEXT[source] for source in sources])
     return _taken(plan, table, sources, cards, [Taken(texts(cards), places)])

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.patience.building import BIT
 from parlour.games.patience.lookahead import (
     STOCK_MOVES,
     first_move_to_progress,
@@ -34,7 +33,7 @@ def is_safe(plan: Plan, table: Table, card: int) -> bool:
     for number in range(len(table.foundations)):
         height, suit = table.foundations[number], number % 4
         for above in range(max(height, 1), RANKS):
-            if needed & BIT[(table.base + above) % RANKS * 4 + suit]:
+            if (table.base + above) % RANKS * 4 + suit in needed:
                 return False
     return True
 
@@ -121,8 +120,7 @@ def _puts_in_order(plan: Plan, table: Table, move: Move) -> bool:
     if move.source >= FIRST_CELL or move.target >= FIRST_CELL or not table.columns[move.target]:
         return False
     source, target = table.columns[move.source], table.columns[move.target]
-    will_lie = plan.ordered[target[-1]] & BIT[source[-move.count]]
-    return bool(will_lie) and not lies_in_order(plan, table, move)
+    return source[-move.count] in plan.ordered[target[-1]] and not lies_in_order(plan, table, move)
 
 
 def _has_unseen_stock(table: Table) -> bool:

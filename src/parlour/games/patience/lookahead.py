@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from parlour.games.patience.building import BIT
 from parlour.games.patience.events import Moved, TurnedUp
 from parlour.games.patience.moves import DRAW, FIRST_CELL, FOUNDATION, PILE, REDEAL, WASTE, Move
 from parlour.games.patience.table import NO_CARD, Table
@@ -96,7 +95,7 @@ def lies_in_order(plan: Plan, table: Table, move: Move) -> bool:
     """Return whether the cards that a move takes from a column lie in order on a face-up card."""
     column, count = table.columns[move.source], move.count
     has_card_before = count < len(column) - table.down[move.source]
-    return has_card_before and bool(plan.ordered[column[-count - 1]] & BIT[column[-count]])
+    return has_card_before and column[-count] in plan.ordered[column[-count - 1]]
 
 
 def _whichever_cells(table: Table) -> Table:

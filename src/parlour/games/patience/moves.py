@@ -51,8 +51,6 @@ class Move(Struct, frozen=True, order=True, tag=True):
 DRAW: Final = Move(STOCK, STOCK)
 REDEAL: Final = Move(WASTE, STOCK)
 
-Carries = dict[tuple[int, int], tuple[Move, ...]]
-
 _ONE_CARD: Final = re.compile(r"(?<=[0-9]-[0-9])x1$|(?<=[0-9]-10)x1$")
 
 
@@ -71,7 +69,7 @@ class MoveBook:
         self.up: dict[int, Move] = {}
         """From each place to the foundation or on the pile."""
         self.pairs: dict[tuple[int, int], Move] = {}
-        self.carry: dict[tuple[int, int], tuple[Move, ...]] = {}
+        self.carry: dict[int, tuple[tuple[Move, ...], ...]] = {}
         """From each place to each column, by the number of cards less one."""
         self.to_cells: tuple[tuple[Move, ...], ...] = ()
         """From each column to each cell."""
@@ -85,16 +83,18 @@ class MoveBook:
             self.pairs = {pair: Move(*pair, is_pair=True) for pair in combinations(free, 2)}
         elif rules.foundations != "pile":
             self.carry = {
-                (source, target): tuple(
-                    Move(source, target, count) for count in range(1, _longest(rules, source) + 1)
+                source: tuple(
+                    tuple(Move(source, target, count) for count in range(1, _longest(rules, source) + 1))
+                    if source != target
+                    else ()
+                    for target in columns
                 )
                 for source in sources
-                for target in columns
-                if source != target
             }
             self.to_cells = tuple(tuple(Move(column, cell) for cell in cells) for column in columns)
         found += [*self.up.values(), *self.pairs.values()]
-        found += [move for run in (*self.carry.values(), *self.to_cells) for move in run]
+        runs = [run for to_columns in self.carry.values() for run in to_columns]
+        found += [move for run in (*runs, *self.to_cells) for move in run]
         self.all: Final = tuple(found)
         self.known: Final = frozenset(found)
         self._by_text: Final = {str(move): move for move in found}

@@ -9,12 +9,9 @@ from typing import Final, NoReturn
 
 from parlour.cards import KING, TEXT
 from parlour.errors import Fact, illegal
+from parlour.games.klondike.building import may_begin
 from parlour.games.patience.building import (
-    ALL_CARDS,
-    BIT,
     DECK,
-    KINGS,
-    NO_CARDS,
     PAIRS,
     Fitting,
     fitting_on,
@@ -44,16 +41,14 @@ class Plan:
         """For each card those that move together with it when they lie on it."""
         self.ordered: Final = self.linked if rules.together in ("run", "suit", "cells") else self.fitting
         """For each card those that lie in order on it."""
-        self.on_empty: Final = {"any": ALL_CARDS, "kings": KINGS, "nothing": 0, "reserve": ALL_CARDS}[
-            rules.empty
-        ]
+        self.on_empty: Final = _on_empty(rules)
         self.fills_from_reserve: Final = rules.empty == "reserve"
         self.needs_room: Final = rules.together == "cells"
         self.runs_leave: Final = rules.foundations == "runs"
         self.foundation_names: Final = _foundation_names(rules)
         self.next_up: Final = tuple(_next_up(rules, base) for base in range(RANKS))
-        """By the rank that foundations begin with, the foundation and its height: the set of the card it
-        takes next."""
+        """By the rank that foundations begin with, the foundation and its height: the
+        card that it takes next."""
         self.won: Final = (RANKS,) * len(self.next_up[0])
         self.covers: Final = rules.covers or ((),) * rules.columns
         self.under: Final = tuple(
@@ -75,18 +70,19 @@ class Plan:
             events.append(Won())
         return table, tuple(events)
 
-    def next_cards(self, table: Table) -> int:
-        """Return the set of cards that can go to a foundation now."""
-        found = 0
-        for takes, height in zip(self.next_up[table.base], table.foundations, strict=False):
-            found |= takes[height]
-        return found
+    def next_cards(self, table: Table) -> list[int]:
+        """Return the cards that can go to a foundation now."""
+        if not self.won:
+            return []
+        return [
+            takes[height] for takes, height in zip(self.next_up[table.base], table.foundations, strict=True)
+        ]
 
     def liftable(self, table: Table, column: int) -> int:
         """Return how many of a column's last cards belong together, so that they could move together."""
         cards, linked = table.columns[column], self.linked
         most, count = len(cards) - table.down[column], 1
-        while count < most and linked[cards[-count - 1]] & BIT[cards[-count]]:
+        while count < most and cards[-count] in linked[cards[-count - 1]]:
             count += 1
         return min(count, most)
 
@@ -128,13 +124,23 @@ def _fitting(rules: Rules) -> Fitting:
 def _linked(rules: Rules) -> Fitting:
     match rules.together:
         case "one":
-            return NO_CARDS
+            return (frozenset(),) * len(DECK)
         case "all":
-            return (ALL_CARDS,) * len(DECK)
+            return (frozenset(DECK),) * len(DECK)
         case "suit":
             return fitting_on("suit", wraps=rules.wraps)
         case "run" | "cells":
             return fitting_on(rules.build, wraps=rules.wraps)
+
+
+def _on_empty(rules: Rules) -> frozenset[int]:
+    match rules.empty:
+        case "any" | "reserve":
+            return frozenset(DECK)
+        case "kings":
+            return frozenset(card for card in DECK if may_begin(card, "kings"))
+        case "nothing":
+            return frozenset()
 
 
 def _foundation_names(rules: Rules) -> tuple[str, ...]:
@@ -150,14 +156,14 @@ def _foundation_names(rules: Rules) -> tuple[str, ...]:
 def _next_up(rules: Rules, base: int) -> tuple[tuple[int, ...], ...]:
     if rules.foundations not in ("aces", "base"):
         return ()
-    suits = [(*(BIT[(base + height) % RANKS * 4 + suit] for height in range(RANKS)), 0) for suit in range(4)]
+    suits = [(*((base + height) % RANKS * 4 + suit for height in range(RANKS)), NO_CARD) for suit in range(4)]
     return tuple(suits * rules.decks)
 
 
 def home_of(plan: Plan, table: Table, card: int) -> int:
     """Return the number of the foundation that takes a card now, or -1."""
     for number, (takes, height) in enumerate(zip(plan.next_up[table.base], table.foundations, strict=True)):
-        if takes[height] & BIT[card]:
+        if takes[height] == card:
             return number
     return -1
 
