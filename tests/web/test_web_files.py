@@ -6,6 +6,7 @@ import re
 from base64 import b64encode
 from pathlib import Path
 
+import brotli
 import pytest
 from starlette.requests import Request
 from starlette.responses import Response
@@ -93,7 +94,7 @@ def test_a_page_with_a_head_of_its_own_is_compressed_once(folder: Path) -> None:
         assert gzip.decompress(bytes(answer.body)).endswith(f"{head}</head>".encode())
     again = [bytes(pages.page("index.html", request("gzip"), heads[-1]).body) for _ in range(2)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.delattr(gzip, "compress")
+        patch.setattr("parlour.server.page.files.ENCODINGS", {"gzip": None})
         assert bytes(pages.page("index.html", request("gzip"), heads[-1]).body) == again[0]
 
 
@@ -137,6 +138,9 @@ def test_nothing_else_is_served(folder: Path, path: str) -> None:
 
 def test_text_is_compressed_for_those_who_can_read_it(folder: Path) -> None:
     assert get(Pages(folder), "a.js").headers["content-encoding"] == "gzip"
+    best = get(Pages(folder), "a.js", "gzip, deflate, br")
+    assert best.headers["content-encoding"] == "br"
+    assert brotli.decompress(bytes(best.body)) == (folder / "a.js").read_bytes()
     assert "content-encoding" not in get(Pages(folder), "a.js", "identity").headers
 
 
