@@ -957,7 +957,7 @@ export const messages = {
   "refusal.deck-size": "Un jeu a 52 cartes, celui-ci en a {count}.",
   "refusal.card-twice": "{card} : deux fois dans le jeu.",
   "refusal.pack-size": "Ce jeu se joue avec {needed} cartes, il y en a {count} ici.",
-  "refusal.card-too-often": "{card} : plus de {count} fois dans le jeu.",
+  "refusal.card-too-often": "{card} : plus de {count} fois dans le jeu.",
   "refusal.not-in-pack": "{card} ne fait pas partie de ce jeu.",
   "refusal.no-hello": "La connexion n’était pas prête. Rechargez la page.",
   "refusal.unknown-secret": "Le serveur ne vous reconnaît plus. Rechargez la page.",
