@@ -73,9 +73,9 @@ class Dailies:
         return [(day, game) for day in days for game in forms() if (day, *_key(game)) not in made]
 
     async def _make(self, day: str, game: AnyGame) -> None:
-        secret, asking = fresh_root(), SolverRequest("", is_long=True)
+        secret, request = fresh_root(), SolverRequest("", is_long=True)
         try:
-            index = await self._solver.first_winnable(asking, game, lambda index: seed_of(secret, (), index))
+            index = await self._solver.first_winnable(request, game, lambda index: seed_of(secret, (), index))
         except Exception as error:  # a third-party game may raise anything
             if isinstance(error, Refused) and error.code in PASSING:
                 raise

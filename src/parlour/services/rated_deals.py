@@ -41,15 +41,15 @@ class RatedDeals:
 
     # Taking
 
-    async def take(self, asking: SolverRequest, game: AnyGame, difficulty: Difficulty) -> RatedDeal:
+    async def take(self, request: SolverRequest, game: AnyGame, difficulty: Difficulty) -> RatedDeal:
         """Return a deal from stock or one found now, or raise Refused."""
         self._solver.check_rates(game)
         for rated in await self._store.rated_deals(game.name, options.write(game)):
             if rated.rating.difficulty == difficulty and await self._store.take_rated_deal(rated.seed):
                 self._taken.set()
                 return rated
-        while asking.spent < TAKE_SECONDS:
-            found = await self._try(asking, game, {difficulty})
+        while request.spent < TAKE_SECONDS:
+            found = await self._try(request, game, {difficulty})
             if found is not None:
                 return found
         raise Refused("no-rated-deal", "No deal of this difficulty was found. Try again.")
@@ -68,11 +68,11 @@ class RatedDeals:
             await self._rate_dailies(games)
             for game in games:
                 while missing := await self._missing(game):
-                    asking = SolverRequest("", is_long=True)
-                    found = await self._try(asking, game, missing)
+                    request = SolverRequest("", is_long=True)
+                    found = await self._try(request, game, missing)
                     if found is not None:
                         await self._store.add_rated_deal(found)
-                    await asyncio.sleep(REST * asking.spent)
+                    await asyncio.sleep(REST * request.spent)
                     await self._rate_dailies(games)  # tomorrow's may have been made meanwhile
 
     async def _missing(self, game: AnyGame) -> set[Difficulty]:
@@ -90,38 +90,38 @@ class RatedDeals:
             game = by_key.get((daily.game, daily.rules))
             if game is None or daily.seed in ratings:
                 continue
-            asking = SolverRequest("", is_long=True)
-            rating = await self._rate(asking, game, daily.seed, set(DIFFICULTIES))
+            request = SolverRequest("", is_long=True)
+            rating = await self._rate(request, game, daily.seed, set(DIFFICULTIES))
             assert rating is not None, "it is of one difficulty or another"
             await self._store.add_daily_rating(daily.seed, rating)
-            await asyncio.sleep(REST * asking.spent)
+            await asyncio.sleep(REST * request.spent)
 
     # Rating
 
-    async def _try(self, asking: SolverRequest, game: AnyGame, wanted: Set[Difficulty]) -> RatedDeal | None:
+    async def _try(self, request: SolverRequest, game: AnyGame, wanted: Set[Difficulty]) -> RatedDeal | None:
         """Return a fresh winnable deal if it has one of these difficulties."""
         secret = fresh_root()
-        await self._give_way(asking)
-        index = await self._solver.first_winnable(asking, game, lambda index: seed_of(secret, (), index))
+        await self._give_way(request)
+        index = await self._solver.first_winnable(request, game, lambda index: seed_of(secret, (), index))
         seed = seed_of(secret, (), index)
-        rating = await self._rate(asking, game, seed, wanted)
+        rating = await self._rate(request, game, seed, wanted)
         if rating is None:
             return None
         return RatedDeal(game.name, options.write(game), seed, secret, index, rating)
 
     async def _rate(
-        self, asking: SolverRequest, game: AnyGame, seed: str, wanted: Set[Difficulty]
+        self, request: SolverRequest, game: AnyGame, seed: str, wanted: Set[Difficulty]
     ) -> Rating | None:
         """Return a deal's rating, or None as soon as none of these difficulties is likely."""
         rating = Rating(0, 0)
         for part in range(PARTS):
             if part and not rating.possible & wanted:
                 return None
-            await self._give_way(asking)
-            rating += await self._solver.rate(asking, game, seed, part)
+            await self._give_way(request)
+            rating += await self._solver.rate(request, game, seed, part)
         return rating if rating.difficulty in wanted else None
 
-    async def _give_way(self, asking: SolverRequest) -> None:
+    async def _give_way(self, request: SolverRequest) -> None:
         """Have the server's own work wait until no player waits for the solver."""
-        while asking.account is None and self._solver.scheduler.waiting:
+        while request.account is None and self._solver.scheduler.waiting:
             await asyncio.sleep(POLL_EVERY)
