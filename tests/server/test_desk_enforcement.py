@@ -20,9 +20,11 @@ from parlour.rooms.requests import seating
 from parlour.server.budgets import Budgets
 from parlour.server.limits import Limits
 from parlour.server.sockets.connection import Connection
+from parlour.services import background
+from parlour.services.desk import enforcement as enforcement_module
 from parlour.services.desk.actions import Actions, CannotAct
 from parlour.services.desk.enforcement import Enforcement
-from parlour.store import Store
+from parlour.store import Store, StoreFailure
 from parlour.store.postgres import PostgresStore
 from parlour.store.sqlite import SqliteStore
 from parlour.wire.desk import Report, Sample
@@ -228,6 +230,44 @@ def test_people_in_every_process_are_told_of_a_damaged_room_that_is_closed(datab
                 assert [*map(told_that_it_is_closed, somebody.messages)].count(True) == 1
 
     asyncio.run(story())
+
+
+class FailingStore(SqliteStore):
+    """A store that can't be read at first."""
+
+    failures: list[Exception]
+    is_read: asyncio.Event
+
+    async def desk_mark(self) -> int:
+        if self.failures:
+            raise self.failures.pop()
+        self.is_read.set()
+        return await super().desk_mark()
+
+
+def test_a_failure_is_logged_once_however_often_it_is_retried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(background, "RETRY", 0.0)
+    monkeypatch.setattr(enforcement_module, "POLL", 0.0)
+
+    async def story() -> None:
+        store = await FailingStore.open(tmp_path)
+        assert isinstance(store, FailingStore)
+        store.failures = [*[KeyError("x")] * 3, *[StoreFailure("The disk is full.")] * 3]
+        store.is_read = asyncio.Event()
+        hub = hub_on(store)
+        watching = asyncio.create_task(enforcing(hub.directory, store).keep_watching())
+        await store.is_read.wait()
+        watching.cancel()
+        hub.close()
+        await store.close()
+
+    asyncio.run(story())
+    assert [(each.levelname, each.message) for each in caplog.records] == [
+        ("WARNING", "applying actions of the desk failed, retrying: The disk is full."),
+        ("ERROR", "applying actions of the desk failed, retrying: 'x'"),
+    ]
 
 
 def test_an_act_is_logged_once_even_if_its_player_is_forgotten(

@@ -62,13 +62,14 @@ class Enforcement:
         store.listen("desk", lambda _: self._something.set())
 
     async def keep_watching(self) -> None:
-        await keep("applying actions of the desk", self.try_to_look, POLL, wanted=self._something)
+        await keep("applying actions of the desk", self.look, POLL, wanted=self._something)
 
     async def try_to_look(self) -> None:
+        """Apply what is new now, if possible: a failure is retried in the background."""
         try:
             await self.look()
         except StoreFailure:
-            return  # retried every second; the store reports the reason
+            return  # the store reports the reason
         except Exception:
             logger.exception("applying an action of the desk failed")
 
