@@ -63,9 +63,9 @@ class Reporter:
         )
 
     def _left_out(self) -> Iterator[RecentProblem]:
-        """Yield the games that were left out: for as long as the process runs, whatever else is logged."""
-        for name, why in registry.left_out.items():
-            text = f"the game {name} is left out: {why}"
+        """Yield what was left out: for as long as the process runs, whatever else is logged."""
+        for what, why in registry.left_out.items():
+            text = f"{what} is left out: {why}"
             if all(text != each.text for each in self._problems):
                 yield RecentProblem(self._since, "warning", text)
 
