@@ -16,6 +16,7 @@ from parlour.days import later
 from parlour.difficulty import DIFFICULTIES, Difficulty, Rating
 from parlour.errors import Refused
 from parlour.game import AnyGame
+from parlour.hub.scheduler import BUSY
 from parlour.hub.solver import SolverQueue, SolverRequest
 from parlour.records import RatedDeal
 from parlour.services.background import keep
@@ -60,20 +61,27 @@ class RatedDeals:
         await keep("rating deals", self.fill, LOOK_EVERY, first=FIRST_LOOK, wanted=self._taken)
 
     async def fill(self) -> None:
-        """Find and rate missing deals, unless another process is doing so."""
+        """Find and rate missing deals, unless another process is doing so. A game that fails stops no other:
+        the last failure is raised afterwards."""
         games = [game for game in forms() if isinstance(registry.solver(game.name), RatesDeals)]
+        failure: Exception | None = None
         async with self._store.exclusive("rated deals") as is_ours:
-            if not is_ours:
-                return
-            await self._rate_dailies(games)
-            for game in games:
-                while missing := await self._missing(game):
+            is_more = is_ours
+            while is_more:
+                is_more = False
+                for game in [*games]:
                     request = SolverRequest("", is_long=True)
-                    found = await self._try(request, game, missing)
-                    if found is not None:
-                        await self._store.add_rated_deal(found)
-                    await asyncio.sleep(REST * request.spent)
-                    await self._rate_dailies(games)  # tomorrow's may have been made meanwhile
+                    try:
+                        await self._add_to(request, game)
+                    except Exception as error:  # a third-party game may raise anything
+                        games.remove(game)
+                        if not (isinstance(error, Refused) and error.code in BUSY):
+                            failure = error
+                    if request.spent:
+                        is_more = True
+                        await asyncio.sleep(REST * request.spent)
+        if failure is not None:
+            raise failure
 
     async def _missing(self, game: AnyGame) -> set[Difficulty]:
         stock = [
@@ -81,20 +89,20 @@ class RatedDeals:
         ]
         return {each for each in DIFFICULTIES if stock.count(each) < FILL}
 
-    async def _rate_dailies(self, games: list[AnyGame]) -> None:
-        """Rate the deals of today and tomorrow."""
+    async def _add_to(self, request: SolverRequest, game: AnyGame) -> None:
+        """Rate one deal: of today or tomorrow, or else a fresh one if the stock lacks any."""
         today = self._dailies.today
         ratings = await self._store.daily_ratings(today, later(today, 1))
-        by_key = {(game.name, options.write(game)): game for game in games}
         for daily in await self._store.dailies(today, later(today, 1)):
-            game = by_key.get((daily.game, daily.rules))
-            if game is None or daily.seed in ratings:
-                continue
-            request = SolverRequest("", is_long=True)
-            rating = await self._rate(request, game, daily.seed, set(DIFFICULTIES))
-            assert rating is not None, "it is of one difficulty or another"
-            await self._store.add_daily_rating(daily.seed, rating)
-            await asyncio.sleep(REST * request.spent)
+            if (daily.game, daily.rules) == (game.name, options.write(game)) and daily.seed not in ratings:
+                rating = await self._rate(request, game, daily.seed, set(DIFFICULTIES))
+                assert rating is not None, "it is of one difficulty or another"
+                await self._store.add_daily_rating(daily.seed, rating)
+                return
+        missing = await self._missing(game)
+        found = await self._try(request, game, missing) if missing else None
+        if found is not None:
+            await self._store.add_rated_deal(found)
 
     # Rating
 
