@@ -32,6 +32,7 @@ from tests.server.directories import Silent, hub_on
 from tests.store.things import damage_appends
 
 from .directories import SETTINGS, Somebody, processes, table
+from .harness import LONGEST
 
 REPORT = Report("here 1", 0, 0, 0, 0, Sample(0, 0, 0, 0, 0, None), 0, (), {}, (), ())
 
@@ -232,38 +233,29 @@ def test_people_in_every_process_are_told_of_a_damaged_room_that_is_closed(datab
     asyncio.run(story())
 
 
-class FailingStore(SqliteStore):
-    """A store that can't be read at first."""
-
-    failures: list[Exception]
-    is_read: asyncio.Event
-
-    async def desk_mark(self) -> int:
-        if self.failures:
-            raise self.failures.pop()
-        self.is_read.set()
-        return await super().desk_mark()
-
-
 def test_a_failure_is_logged_once_however_often_it_is_retried(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(background, "RETRY", 0.0)
     monkeypatch.setattr(enforcement_module, "POLL", 0.0)
+    failures: list[Exception] = [*[KeyError("x")] * 3, *[StoreFailure("The disk is full.")] * 3]
+    done = asyncio.Event()
+
+    def report() -> Report:
+        if failures:
+            raise failures.pop()
+        done.set()
+        return REPORT
 
     async def story() -> None:
-        store = await FailingStore.open(tmp_path)
-        assert isinstance(store, FailingStore)
-        store.failures = [*[KeyError("x")] * 3, *[StoreFailure("The disk is full.")] * 3]
-        store.is_read = asyncio.Event()
-        hub = hub_on(store)
-        watching = asyncio.create_task(enforcing(hub.directory, store).keep_watching())
-        await store.is_read.wait()
-        watching.cancel()
-        hub.close()
-        await store.close()
+        async with house(tmp_path) as (store, directory):
+            await Actions(store, "desk").ask_reports()
+            enforcement = Enforcement(directory, store, set(), "page", report)
+            watching = asyncio.create_task(enforcement.keep_watching())
+            await done.wait()
+            watching.cancel()
 
-    asyncio.run(story())
+    asyncio.run(asyncio.wait_for(story(), LONGEST))
     assert [(each.levelname, each.message) for each in caplog.records] == [
         ("WARNING", "applying actions of the desk failed, retrying: The disk is full."),
         ("ERROR", "applying actions of the desk failed, retrying: 'x'"),

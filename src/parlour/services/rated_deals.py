@@ -84,9 +84,8 @@ class RatedDeals:
             raise failure
 
     async def _missing(self, game: AnyGame) -> set[Difficulty]:
-        stock = [
-            each.rating.difficulty for each in await self._store.rated_deals(game.name, options.write(game))
-        ]
+        rated = await self._store.rated_deals(game.name, options.write(game))
+        stock = [each.rating.difficulty for each in rated]
         return {each for each in DIFFICULTIES if stock.count(each) < FILL}
 
     async def _add_to(self, request: SolverRequest, game: AnyGame) -> None:
