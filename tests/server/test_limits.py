@@ -144,9 +144,9 @@ async def test_rooms_are_counted_for_the_player_who_opened_them(tmp_path: Path) 
         await friend.done("open", game="eights")
 
 
-def usage(account: Account) -> list[int]:
-    """Return the identities of the usages that an account is charged to."""
-    return [*map(id, account.networks)]
+def networks(account: Account) -> list[int]:
+    """Return which networks an account charges, told apart though they have used the same."""
+    return [id(used) for used in account.networks]
 
 
 def test_all_of_a_lines_ipv6_addresses_are_one_and_networks_have_budgets_of_their_own() -> None:
@@ -154,12 +154,12 @@ def test_all_of_a_lines_ipv6_addresses_are_one_and_networks_have_budgets_of_thei
     first, same, next_line = (
         budgets.account(f"2001:db8:1:{rest}") for rest in ("200::1", "200:ffff::9", "201::1")
     )
-    assert usage(first) == usage(same)
-    assert usage(first)[0] != usage(next_line)[0]
-    assert usage(first)[1:] == usage(next_line)[1:]
-    assert usage(budgets.account("::ffff:192.0.2.1")) == usage(budgets.account("192.0.2.1"))
-    assert usage(budgets.account("192.0.2.1")) != usage(budgets.account("192.0.2.2"))
-    assert usage(budgets.account("unknown")) == usage(budgets.account("unknown"))
+    assert networks(first) == networks(same)
+    assert networks(first)[0] != networks(next_line)[0]
+    assert networks(first)[1:] == networks(next_line)[1:]
+    assert networks(budgets.account("::ffff:192.0.2.1")) == networks(budgets.account("192.0.2.1"))
+    assert networks(budgets.account("192.0.2.1")) != networks(budgets.account("192.0.2.2"))
+    assert networks(budgets.account("unknown")) == networks(budgets.account("unknown"))
     guesses = [
         budgets.account(f"2001:db8:1:{number:x}::1").take("wrong_codes") for number in range(0x10000 // 16)
     ]
@@ -173,7 +173,7 @@ def test_addresses_that_use_nothing_are_forgotten_and_the_others_kept() -> None:
     for number in range(3 * MOST_KNOWN):
         budgets.account(f"somebody {number}")
     assert len(budgets) <= MOST_KNOWN
-    assert usage(budgets.account("192.0.2.1")) == usage(busy)
+    assert networks(budgets.account("192.0.2.1")) == networks(busy)
 
 
 def test_a_connected_player_is_not_forgotten_however_many_others_come() -> None:
