@@ -32,6 +32,7 @@ from parlour.store import DailyStore
 logger = logging.getLogger(__name__)
 
 PASSING: Final = (*BUSY, "no-winnable-deal")  # refusals of the solver that say nothing about the game
+DAILY: Final = "the daily deal of "  # what is left out if it fails
 CATCH_UP: Final = 31  # days whose missing deals are made after the server was off
 FIRST_LOOK: Final = 20.0  # seconds after the start; a deal requested earlier is made at once
 LOOK_EVERY: Final = 600.0  # seconds
@@ -55,28 +56,25 @@ class Dailies:
     async def keep_ready(self) -> None:
         await keep("making daily deals", self.prepare, LOOK_EVERY, first=FIRST_LOOK)
 
-    async def prepare(self) -> None:
+    async def prepare(self, *, is_retry: bool = True) -> None:
         """Make the missing deals up to tomorrow, unless another process is making them. A game that fails
         stops no other: the last failure is raised afterwards."""
         async with self._making:
-            await self._prepare()
-
-    async def _prepare(self) -> None:
-        today, failures = self.today, dict[tuple[str, str], Exception]()
-        latest = await self._store.latest_daily() or today
-        missing = await self._missing(max(min(latest, today), later(today, -CATCH_UP)), later(today, 1))
-        if not missing:
-            return
-        async with self._store.exclusive("dailies") as is_ours:
-            for day, game in missing if is_ours else ():
-                if _key(game) not in failures:
-                    try:
-                        await self._make(day, game)
-                    except Exception as failure:
-                        failures[_key(game)] = failure
-        self._tried = today
-        if failures:
-            raise failures.popitem()[1]
+            today, failures = self.today, dict[tuple[str, str], Exception]()
+            latest = await self._store.latest_daily() or today
+            missing = await self._missing(max(min(latest, today), later(today, -CATCH_UP)), later(today, 1))
+            if not missing or (self._tried == today and not is_retry):
+                return
+            async with self._store.exclusive("dailies") as is_ours:
+                for day, game in missing if is_ours else ():
+                    if _key(game) not in failures:
+                        try:
+                            await self._make(day, game)
+                        except Exception as failure:
+                            failures[_key(game)] = failure
+            self._tried = today
+            if failures:
+                raise failures.popitem()[1]
 
     async def _missing(self, first: str, last: str) -> list[tuple[str, AnyGame]]:
         """Return the days and games from one day to another without a deal."""
@@ -92,7 +90,7 @@ class Dailies:
         except Exception as error:  # a third-party game may raise anything
             if isinstance(error, MemoryError) or (isinstance(error, Refused) and error.code in PASSING):
                 raise
-            registry.leave_out(_daily_of(game.name), error)
+            registry.leave_out(DAILY + game.name, error)
             return
         await self._store.add_daily(Daily(day, *_key(game), seed_of(secret, (), index), secret, index))
 
@@ -117,10 +115,8 @@ class Dailies:
         """Return the deals of these days, up to tomorrow's; make today's if they are missing."""
         today = self.today
         if first <= today <= last and self._tried != today and await self._missing(today, today):
-            async with self._making:
-                if self._tried != today:
-                    with suppress(Exception):  # it is retried, and logged, in the background
-                        await self._prepare()
+            with suppress(Exception):  # it is retried, and logged, in the background
+                await self.prepare(is_retry=False)
         return await self._store.dailies(first, last)
 
     async def first_try(self, player: str, daily: Daily) -> tuple[LiveRoom | None, str | None]:
@@ -198,7 +194,7 @@ def no_day() -> Refused:
 def forms() -> list[AnyGame]:
     """Return the games with a daily deal, under each set of rules that they declare for it."""
     out = registry.left_out.keys()
-    offered = (name for name in registry.games() if not out & {f"the game {name}", _daily_of(name)})
+    offered = (name for name in registry.games() if not out & {f"the game {name}", DAILY + name})
     return [game for name in offered for game in _forms_of(name)]
 
 
@@ -208,12 +204,8 @@ def _forms_of(name: str) -> list[AnyGame]:
     try:
         return [options.read(game_type, rules) for rules in getattr(game_type, "dailies", ())]
     except Exception as error:  # a third-party game may raise anything
-        registry.leave_out(_daily_of(name), error)
+        registry.leave_out(DAILY + name, error)
         return []
-
-
-def _daily_of(name: str) -> str:
-    return f"the daily deal of {name}"
 
 
 def _key(game: AnyGame) -> tuple[str, str]:

@@ -83,22 +83,18 @@ class RatedDeals:
         if failure is not None:
             raise failure
 
-    async def _missing(self, game: AnyGame) -> set[Difficulty]:
-        rated = await self._store.rated_deals(game.name, options.write(game))
-        stock = [each.rating.difficulty for each in rated]
-        return {each for each in DIFFICULTIES if stock.count(each) < FILL}
-
     async def _add_to(self, request: SolverRequest, game: AnyGame) -> None:
         """Rate one deal: of today or tomorrow, or else a fresh one if the stock lacks any."""
-        today = self._dailies.today
+        today, key = self._dailies.today, (game.name, options.write(game))
         ratings = await self._store.daily_ratings(today, later(today, 1))
         for daily in await self._store.dailies(today, later(today, 1)):
-            if (daily.game, daily.rules) == (game.name, options.write(game)) and daily.seed not in ratings:
+            if (daily.game, daily.rules) == key and daily.seed not in ratings:
                 rating = await self._rate(request, game, daily.seed, set(DIFFICULTIES))
                 assert rating is not None, "it is of one difficulty or another"
                 await self._store.add_daily_rating(daily.seed, rating)
                 return
-        missing = await self._missing(game)
+        stock = [each.rating.difficulty for each in await self._store.rated_deals(*key)]
+        missing = {each for each in DIFFICULTIES if stock.count(each) < FILL}
         found = await self._try(request, game, missing) if missing else None
         if found is not None:
             await self._store.add_rated_deal(found)
