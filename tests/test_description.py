@@ -168,7 +168,7 @@ def test_a_game_that_fails_is_left_out_and_the_others_are_described(monkeypatch:
     monkeypatch.setattr(registry, "games", lambda: {"chess": object, "eights": Eights})
     monkeypatch.setattr(registry, "left_out", {})
     assert [each.name for each in describe_all()] == ["eights"]
-    assert list(registry.left_out) == ["chess"]
+    assert list(registry.left_out) == ["the game chess"]
 
 
 @pytest.mark.parametrize("game_type", [Klondike, Eights])
@@ -204,7 +204,7 @@ def test_a_game_that_describes_itself_wrongly_is_left_out_alone(
     monkeypatch.setattr(registry, "left_out", {})
     monkeypatch.setattr(registry, "games", lambda: {"klondike": Klondike, "wrong": wrong})
     assert [each.name for each in describe_all()] == ["klondike"]
-    assert [*registry.left_out] == ["wrong"]
+    assert [*registry.left_out] == ["the game wrong"]
 
 
 def test_a_title_in_the_bar_is_neither_markup_nor_a_template() -> None:

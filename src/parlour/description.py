@@ -207,7 +207,7 @@ def _checked(name: str, game_type: type[AnyGame]) -> Description | None:
             raise ValueError(f"its name is {described.name!r}, and it is registered as {name!r}")
         return msgspec.json.decode(msgspec.json.encode(described), type=Description)
     except (Exception, SystemExit) as error:
-        registry.leave_out(name, error)
+        registry.leave_out(f"the game {name}", error)
         return None
 
 

@@ -176,6 +176,21 @@ def test_addresses_that_use_nothing_are_forgotten_and_the_others_kept() -> None:
     assert networks(budgets.account("192.0.2.1")) == networks(busy)
 
 
+def test_a_connected_player_is_not_forgotten_however_many_others_come() -> None:
+    budgets = Budgets(Limits())
+    here, gone = budgets.account("192.0.2.1"), budgets.account("192.0.2.1")
+    for account in (here, gone):
+        account.count_connection(1)
+        for _ in range(2):  # each hello says who it is
+            account.set_player("anna")
+    gone.count_connection(-1)
+    for number in range(MOST_KNOWN):
+        _ = budgets.players[f"somebody {number}"]
+    assert budgets.players["anna"] is here.player
+    here.count_connection(-1)
+    assert here.player.is_idle
+
+
 @pytest.mark.parametrize("thing", ["cpu", "entries", "sent"])
 def test_what_was_used_is_waited_for_by_everybody_at_that_address_and_by_nobody_else(thing: str) -> None:
     rate = Rate(1, at_once=2)

@@ -138,8 +138,9 @@ def test_a_worker_that_could_not_begin_a_job_is_free_for_the_next() -> None:
     async def story() -> None:
         them, done = Scheduler(Exhausted()), list[str]()
         first, second = (asyncio.create_task(them.run(name, doing(done, name))) for name in ("anna", "bob"))
-        with pytest.raises(RuntimeError, match="can't start new thread"):
+        with pytest.raises(Refused, match="busy") as refused:
             await first
+        assert str(refused.value.__cause__) == "can't start new thread"
         await second
         assert (done, them.running, them.waiting) == (["bob"], 0, 0)
 

@@ -135,9 +135,10 @@ class Scheduler:
             self._running.add(player)
             try:
                 done = self._workers.run(job.work)
-            except Exception as error:  # such as no more threads: then the job has failed
-                done = asyncio.get_running_loop().create_future()
-                done.set_exception(error)
+            except Exception as error:  # such as no more threads, which is no failure of the job's own
+                busy, done = self._busy(), asyncio.get_running_loop().create_future()
+                busy.__cause__ = error
+                done.set_exception(busy)
             done.add_done_callback(partial(self._end, player, job, time.monotonic()))
 
     def _end(self, player: str, job: _Job, began: float, done: "asyncio.Future[Any]") -> None:
