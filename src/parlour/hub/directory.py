@@ -251,12 +251,12 @@ class Directory:
             if all(live.room.is_program(player) for player in live.glance.here):
                 await live.ask(seating.close)
             self._unload(live)
-        except (ParlourError, StoreFailure) as failure:  # such as a missing game or a damaged log
+        except Exception as failure:  # such as a missing game or a damaged log
             if row.id not in self._unclosable:
                 self._unclosable.add(row.id)
-                logger.warning("closing the idle room %s failed: %s", row.id, failure)
-        except Exception:
-            logger.exception("closing the idle room %s failed", row.id)
+                is_known = isinstance(failure, ParlourError | StoreFailure)
+                what = "closing the idle room %s failed: %s"
+                logger.warning(what, row.id, failure, exc_info=not is_known)
 
     def close(self) -> None:
         self.presence.close()
