@@ -254,9 +254,8 @@ class Directory:
         except Exception as failure:  # such as a missing game or a damaged log
             if row.id not in self._unclosable:
                 self._unclosable.add(row.id)
-                is_known = isinstance(failure, ParlourError | StoreFailure)
-                what = "closing the idle room %s failed: %s"
-                logger.warning(what, row.id, failure, exc_info=not is_known)
+                trace = None if isinstance(failure, ParlourError | StoreFailure) else failure
+                logger.warning("closing the idle room %s failed: %s", row.id, failure, exc_info=trace)
 
     def close(self) -> None:
         self.presence.close()
