@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from parlour.errors import Refused
-from parlour.hub.accounts import Account
 from parlour.hub.refusals import survivable
 
 Answer = TypeVar("Answer")
@@ -101,23 +100,6 @@ class Scheduler:
             stop()
             self._drop(player, job)
             raise
-
-    async def charged(self, player: str, work: Callable[[], Answer], account: Account) -> Answer:
-        """Run a job in the player's turn, and charge its CPU time even if it fails."""
-        seconds = 0.0
-
-        def measured() -> Answer:
-            nonlocal seconds
-            began = time.thread_time()
-            try:
-                return work()
-            finally:
-                seconds = time.thread_time() - began
-
-        try:
-            return await self.run(player, measured)
-        finally:
-            account.cpu += seconds
 
     def _begin(self) -> None:
         """Give each free worker the first job of the next player without a running one."""

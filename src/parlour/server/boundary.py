@@ -150,7 +150,7 @@ class Request(StarletteRequest):
 
     async def in_thread(self, work: Callable[[], Answer]) -> Answer:
         """Run work in a thread, in the turn of the client's address, and charge its time."""
-        return await self.parlour.hub.jobs.charged(self.account.address, work, self.account)
+        return await self.parlour.hub.jobs.run(self.account.address, work, charge=self.account.charge)
 
 
 # Routes

@@ -108,6 +108,10 @@ class Account:
         """Charge an amount; return the seconds until some is left again."""
         return max([used[thing].spend(amount) for used in self._all(thing)])
 
+    def charge(self, seconds: float) -> None:
+        self.cpu += seconds
+        self.settle()
+
     def wait(self, *, can_wait: bool) -> float:
         """Return the seconds until the next request may be served. While the server is overloaded, requests
         that can wait have to, and so do all of an address that uses more than its share."""
