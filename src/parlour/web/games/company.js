@@ -26,6 +26,7 @@ import { markGame, partsOf } from "./registry.js";
 /** @import { Refused } from "../wire/refused.js" */
 /** @import { Company, Screen } from "../company/screen.js" */
 /** @import { Settings } from "../company/settings.js" */
+/** @import { Why } from "../company/trouble.js" */
 
 const [, where, name, view] = ownPath().split("/");
 const code = where === "room" && name ? (attempt(() => decodeURIComponent(name)) ?? name) : null; // it may be malformed
@@ -107,11 +108,11 @@ function take(update) {
   if (!isBigScreen) keepSeat(room, you !== undefined);
   if (room.status === "closed") {
     const isDesk = update.happened?.some(({ what, facts }) => what === "closed" && facts?.by === "desk");
-    trouble(words("trouble.closedTitle"), words(isDesk ? "trouble.closedAtDesk" : "trouble.closed"));
+    trouble(isDesk ? "closedAtDesk" : "closed");
     return;
   }
   if (company.game(room.game).seats.most === 1) {
-    trouble(words("trouble.otherTitle"), words("trouble.noTable")); // it is its player's own
+    trouble("noTable"); // it is its player's own
     return;
   }
   markGame(room.game, false);
@@ -148,9 +149,9 @@ async function show(update) {
 }
 
 /** Show why there is no room. Each reconnect reports it again, so a half-filled form there must stay.
- * @param {string} title @param {string} text */
-function trouble(title, text) {
-  const wanted = `trouble: ${text}`;
+ * @param {Why} why @param {string} [text] The server's, if it is another one. */
+function trouble(why, text = "") {
+  const wanted = `trouble: ${why} ${text}`;
   if (shown === wanted) return;
   screen?.close();
   gathering?.close();
@@ -160,7 +161,7 @@ function trouble(title, text) {
   showControl("people", false);
   document.body.classList.remove("in-room");
   void load(Promise.all([import("../company/trouble.js"), wear("lobby")])).then(([{ showTrouble }]) => {
-    if (shown === wanted) showTrouble(root, title, text, connection, house);
+    if (shown === wanted) showTrouble(root, why, text, code ?? "", connection, house);
   });
 }
 
@@ -171,12 +172,12 @@ function turnedAway(problem) {
     tell(refusalText(problem), { label: words("connection.reload"), act: () => location.reload() });
   } else if (problem.code === "no-room") {
     forgetSeat(code);
-    trouble(words("trouble.missingTitle"), words("trouble.missing", { code: code.toUpperCase() }));
+    trouble("missing");
   } else if (problem.code === "room-closed") {
     forgetSeat(code);
-    trouble(words("trouble.closedTitle"), words("trouble.closedAtDesk"));
+    trouble("closedAtDesk");
   } else {
-    trouble(words("trouble.otherTitle"), refusalText(problem));
+    trouble("other", refusalText(problem));
   }
 }
 
@@ -230,7 +231,7 @@ connection.connect();
 void checkAuto(async () => house.auto);
 if (code !== null) connection.listen(take);
 else if (house.games.some(({ name, seats }) => name === where && seats.most > 1)) void showLobby();
-else trouble(words("trouble.nowhereTitle"), words("trouble.nowhere"));
+else trouble("nowhere");
 
 async function showLobby() {
   markGame(where, true);
