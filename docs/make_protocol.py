@@ -355,9 +355,7 @@ def _declared_in(node: ast.Dict) -> Iterator[Refused]:
     """Yield the refusals that a game declares, whose sentences are functions of the facts."""
     for code, sentence in zip(node.keys, node.values, strict=True):
         match code, sentence:
-            case ast.Constant(value=str(text)), ast.Lambda(body=body, args=facts) if CODE.fullmatch(
-                text
-            ) and _sentence(body):
+            case ast.Constant(value=str(text)), ast.Lambda(body=body, args=facts) if CODE.fullmatch(text):
                 yield Refused(text, _sentence(body), [fact.arg for fact in facts.args])
 
 

@@ -4,6 +4,7 @@ import asyncio
 import html
 import time
 from collections.abc import Callable
+from functools import cache
 from ipaddress import ip_address
 from typing import Final
 from urllib.parse import quote
@@ -68,13 +69,18 @@ def _page_of(game: description.Description) -> Callable[[Request], Response]:
     return page("index.html" if game.path == "/" else "solitaire.html", told("game", said))
 
 
-def drawing(request: Request) -> Response:
+async def drawing(request: Request) -> Response:
     """Return a file of a game's own drawing. Its address has the version, so it may be cached forever."""
     game, name = request.part("game"), request.part("file")
     drawn = description.drawing(game) if game in registry.names() else None
     if drawn is None or request.part("version") != drawn.version or name not in drawn.files:
         return PlainTextResponse("There is no such file.\n", 404, NEVER)
-    return File(name, drawn.files[name]).answer(request, FOREVER)
+    file = _drawn(name, drawn.files[name])
+    await file.compress(request)
+    return file.answer(request, FOREVER)
+
+
+_drawn: Final = cache(File)  # compressed once
 
 
 def page(name: str, head: str = "") -> Callable[[Request], Response]:

@@ -9,12 +9,13 @@ sources are at `/web/<path>`, and `/web/<page>.html` is the page that uses them.
 file compressed, at its first request, so that the server starts fast.
 """
 
+import asyncio
 import gzip
 import hashlib
 import mimetypes
 import re
 from base64 import b64encode
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Final
@@ -39,15 +40,13 @@ COMPRESSED: Final = {".css", ".html", ".js", ".json", ".svg", ".txt"}
 BEST: Final = 11
 QUICK: Final = 5
 """How well a file is compressed: one that is kept, or one made for a request, which must not take long."""
-ENCODINGS: Final[dict[str, Callable[[bytes, int], bytes]]] = {
-    "br": lambda body, level: brotli.compress(body, quality=level),  # a tenth less than gzip
-    "gzip": lambda body, level: gzip.compress(body, min(level, 9), mtime=0),
-}
+ENCODINGS: Final = ("br", "gzip")
 """How files are compressed, the best first; browsers accept Brotli over HTTPS and on the machine itself."""
+_REFUSED: Final = re.compile(r";\s*q=0(\.0*)?\s*$")
 FOREVER: Final = "public, max-age=31536000, immutable"
 NEVER: Final = {"cache-control": "no-store"}
 KEPT_HEADS: Final = 64
-"""The pages with a head of their own that are kept: those of rooms and days that people open now."""
+"""The pages with a head of their own that are kept: of solitaires, and of games and days shown now."""
 PARTS: Final = "parts/"
 """The folder of parts shared by pages. `{{part games /daily}}` includes the links to all games, made from
 their descriptions, with the link to `/daily` marked as the current page."""
@@ -86,14 +85,33 @@ class File:
         headers = {"cache-control": cache, "vary": "accept-encoding"}
         if self._suffix in (".css", ".js") and cache == FOREVER:
             headers["content-security-policy"] = "default-src 'none'"  # shorter than a page's, many times
-        accepted = request.headers.get("accept-encoding", "") if self._suffix in COMPRESSED else ""
-        encoding = next((each for each in ENCODINGS if each in accepted), None)
+        encoding = self._encoding(request)
         if encoding is None:
             return Response(self.body, headers=headers, media_type=self.media_type)
         if encoding not in self._encoded:
-            self._encoded[encoding] = ENCODINGS[encoding](self.body, self._level)
+            self._encoded[encoding] = self._compressed(encoding)
         headers["content-encoding"] = encoding
         return Response(self._encoded[encoding], headers=headers, media_type=self.media_type)
+
+    async def compress(self, request: Request) -> None:
+        """Compress the file for this browser in a thread: the best takes up to a tenth of a second."""
+        encoding = self._encoding(request)
+        if encoding is not None and encoding not in self._encoded:
+            self._encoded[encoding] = await asyncio.to_thread(self._compressed, encoding)
+
+    def _encoding(self, request: Request) -> str | None:
+        """Return the best encoding that the browser accepts."""
+        offered = request.headers.get("accept-encoding", "") if self._suffix in COMPRESSED else ""
+        accepted = {
+            each.partition(";")[0].strip() for each in offered.split(",") if not _REFUSED.search(each)
+        }
+        return next((each for each in ENCODINGS if each in accepted), None)
+
+    def _compressed(self, encoding: str) -> bytes:
+        if encoding == "gzip":
+            return gzip.compress(self.body, min(self._level, 9), mtime=0)
+        compressed: bytes = brotli.compress(self.body, quality=self._level)  # a tenth less
+        return compressed
 
 
 class Page(Struct, frozen=True):
@@ -182,6 +200,7 @@ class Pages:
             file = files.get(address["path"])
             if file is None or file.hash != address["hash"]:
                 return PlainTextResponse("This version of the page is gone: reload it.\n", 410, NEVER)
+            await file.compress(request)
             return file.answer(request, FOREVER)
         if path not in self._sources:
             return PlainTextResponse("There is no such file.\n", 404, NEVER)
