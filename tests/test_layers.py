@@ -94,7 +94,7 @@ MAY_KNOW = {
 INSIDE_THE_SERVER = (
     *("limits", "headers", "hosts", "logs", "sub_path"),
     *("budgets", "cookies"),
-    *("sockets", "page.languages", "page.navigation", "page.files", "page.heads", "page.qr_codes"),
+    *("sockets", "page.languages", "page.navigation", "page.heads", "page.files", "page.qr_codes"),
     *("process", "boundary", "api", "pages", "app", "run", "workers"),
 )
 """The parts of the server: each may know those before it."""
