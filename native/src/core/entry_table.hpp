@@ -17,25 +17,18 @@ class EntryTable {
 
   explicit EntryTable(std::uint64_t memory) : memory_(memory), index_(kFirstSize) {}
 
-  struct Found {
-    std::uint32_t number = 0;
-    bool is_new = false;
-  };
+  // Returns the number of a key, or 0 if it is not there; numbers begin at 1.
+  std::uint32_t find(const Key& key) const { return index_[slot_of(key)]; }
 
-  // Returns the number of a key, added if it is new; numbers begin at 1.
-  Found find_or_add(const Key& key) {
-    std::size_t i = home(key, index_.size());
-    while (index_[i] != 0) {
-      if (at(index_[i]).key == key) return {index_[i], false};
-      i = (i + 1) & (index_.size() - 1);
-    }
+  // Returns the number of a key that is not there yet.
+  std::uint32_t add(const Key& key) {
+    const std::size_t slot = slot_of(key);
     ++size_;
     if (size_ > blocks_.size() * kBlock) blocks_.push_back(std::make_unique<Entry[]>(kBlock));
     at(size_).key = key;
-    index_[i] = size_;
-    const std::uint32_t number = size_;
+    index_[slot] = size_;
     if (std::uint64_t{size_} * 3 > std::uint64_t{index_.size()} * 2) grow();
-    return {number, true};
+    return size_;
   }
 
   Entry& at(std::uint32_t number) { return blocks_[(number - 1) / kBlock][(number - 1) % kBlock]; }
@@ -60,6 +53,13 @@ class EntryTable {
 
   static std::size_t home(const Key& key, std::size_t size) {
     return static_cast<std::size_t>(key.hash()) & (size - 1);
+  }
+
+  // Returns where the key is in the index, or belongs.
+  std::size_t slot_of(const Key& key) const {
+    std::size_t i = home(key, index_.size());
+    while (index_[i] != 0 && at(index_[i]).key != key) i = (i + 1) & (index_.size() - 1);
+    return i;
   }
 
   void grow() {

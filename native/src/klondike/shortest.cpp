@@ -25,14 +25,12 @@ struct Pass {
 constexpr int kExact = 2;
 constexpr std::array<Pass, 4> kPasses{{{12, 10'000}, {6, 20'000}, {3, 100'000}, {kExact, kEndless}}};
 
-// A table that was met, with the move that led to it.
+// A position that was met, with the one before it on the shortest known way there.
 struct Entry {
   Arrangement key;
   std::uint32_t parent = 0;
   std::uint16_t moves = 0;  // from the start
-  Card card = 0;            // the move that led here
-  std::uint8_t target : 7 = 0;
-  std::uint8_t is_expanded : 1 = false;
+  bool is_expanded = false;
 };
 static_assert(sizeof(Entry) == 32, "there are millions");
 
@@ -77,7 +75,7 @@ class LookAhead {
 class Search {
  public:
   Search(const Table& start, const Rules& rules, Meter& meter)
-      : start_(start), packer_(start, rules), generator_(start, rules), look_ahead_(start, rules), meter_(meter) {}
+      : generator_(start, rules), look_ahead_(start, rules), meter_(meter) {}
 
   // A win from elsewhere: only shorter ones are looked for.
   void know(const std::vector<Move>& win) {
@@ -87,10 +85,11 @@ class Search {
 
   ShortestWin run() {
     ShortestWin shortest;
-    bound_ = generator_.least_moves(start_);
+    const Successor start = generator_.begin();
+    bound_ = start.cost + generator_.least_moves(start.position);
     bool is_decided = false;
     for (const Pass& pass : kPasses) {
-      is_decided = search(pass);
+      is_decided = search(start, pass);
       if (is_decided) break;
     }
     shortest.nodes = meter_.nodes();
@@ -110,79 +109,81 @@ class Search {
   bool is_too_long(int moves) const { return has_win_ && moves >= static_cast<int>(best_.size()); }
 
   // True if there is no win shorter than the best known; false if it was stopped before.
-  bool search(const Pass& pass) {
+  bool search(const Successor& start, const Pass& pass) {
     EntryTable<Entry> entries(meter_.memory());
     BucketQueue queue;  // by moves and bound; a move may lessen the bound by more than its cost
     const auto wait = [&](std::uint32_t number, int moves, int least) {
       queue.push(static_cast<std::size_t>(2 * moves + pass.weight * least), number);
     };
-    wait(entries.find_or_add(packer_.pack(start_)).number, 0, generator_.least_moves(start_));
+    const std::uint32_t first = entries.add(start.position.key);
+    entries.at(first).moves = static_cast<std::uint16_t>(start.cost);
+    wait(first, start.cost, generator_.least_moves(start.position));
     std::uint64_t expanded = 0;
     while (!queue.empty()) {
+      const int rank = static_cast<int>(queue.lowest_rank());
       const std::uint32_t number = queue.pop();
-      if (entries.at(number).is_expanded) continue;
+      Entry& entry = entries.at(number);
+      if (entry.is_expanded) continue;
       if (pass.weight == kExact) {
-        // Every win yet to be found leads through a table that waits, here or further back.
-        bound_ = std::max(bound_, static_cast<int>(queue.lowest_rank() / 2));
+        // Every win yet to be found leads through a position that waits, here or further back.
+        bound_ = std::max(bound_, rank / 2);
         if (is_too_long(bound_)) return true;
       }
-      const Table table = packer_.unpack(entries.at(number).key);
-      const int moves = entries.at(number).moves;
-      if (is_too_long(moves + generator_.least_moves(table))) continue;
+      const int moves = entry.moves;
+      if (is_too_long(moves + (rank - 2 * moves) / pass.weight)) continue;
       memory_ = std::max(memory_, entries.memory() + queue.memory());
       if (expanded++ >= pass.tables || !entries.has_room(queue.memory()) || !meter_.spend()) return false;
-      entries.at(number).is_expanded = true;
-      if (table.is_won()) {
+      entry.is_expanded = true;
+      const Position position{generator_.packer().unpack(entry.key), entry.key};
+      if (position.table.is_won()) {
         keep(entries, number);
         continue;
       }
-      listed_.clear();
-      generator_.list(table, listed_);
-      for (const Hop& hop : listed_) {
-        Table next = table;
-        generator_.play(next, hop);
-        const int next_moves = moves + hop.cost();
-        const int least = generator_.least_moves(next);
+      if (look_ahead_.is_hopeless(position.table)) {
+        entry.moves = 0;  // it is never reached sooner, so it is never looked at again
+        continue;
+      }
+      generator_.list(position, false, listed_);
+      for (const Successor& next : listed_) {
+        const int next_moves = moves + next.cost;
+        std::uint32_t found = entries.find(next.position.key);
+        if (found != 0 && entries.at(found).moves <= next_moves) continue;
+        const int least = generator_.least_moves(next.position);
         if (is_too_long(next_moves + least)) continue;
-        const auto [found, is_new] = entries.find_or_add(packer_.pack(next));
+        if (found == 0) found = entries.add(next.position.key);
         Entry& child = entries.at(found);
-        if (!is_new && child.moves <= next_moves) continue;
-        const CardMove named = MoveGenerator::named(table, hop);
         child.parent = number;
         child.moves = static_cast<std::uint16_t>(next_moves);
-        child.card = named.card;
-        child.target = named.target & 0x7F;
         child.is_expanded = false;
-        if (is_new && look_ahead_.is_hopeless(next)) {
-          child.moves = 0;  // it is never reached sooner, so it is never looked at again
-        } else {
-          wait(found, next_moves, least);
-        }
+        wait(found, next_moves, least);
       }
     }
     return true;
   }
 
-  // Keeps the win that ends with the table, as real moves.
+  // Keeps the win that ends with the position, as real moves.
   void keep(const EntryTable<Entry>& entries, std::uint32_t number) {
-    std::vector<CardMove> way;
-    for (; number != 1; number = entries.at(number).parent) {
-      const Entry& last = entries.at(number);
-      way.push_back({last.card, static_cast<Card>(last.target)});
-    }
+    std::vector<Arrangement> way;
+    for (; number != 1; number = entries.at(number).parent) way.push_back(entries.at(number).key);
     std::reverse(way.begin(), way.end());
-    Table table = start_;
-    best_.clear();
-    for (const CardMove& card_move : way) generator_.carry_out(table, card_move, best_);
+    Successor now = generator_.begin();
+    best_ = now.moves;
+    for (const Arrangement& key : way) {
+      generator_.list(now.position, true, listed_);
+      const Successor* nearest = nullptr;
+      for (const Successor& next : listed_) {
+        if (next.position.key == key && (!nearest || next.cost < nearest->cost)) nearest = &next;
+      }
+      now = *nearest;
+      best_.insert(best_.end(), now.moves.begin(), now.moves.end());
+    }
     has_win_ = true;
   }
 
-  const Table start_;
-  const Packer packer_;
-  const MoveGenerator generator_;
+  MoveGenerator generator_;
   const LookAhead look_ahead_;
   Meter& meter_;
-  std::vector<Hop> listed_;
+  std::vector<Successor> listed_;
   std::vector<Move> best_;
   bool has_win_ = false;
   int bound_ = 0;
