@@ -70,15 +70,6 @@ std::uint64_t talon_bit(int place) {
 
 }  // namespace
 
-std::uint64_t Arrangement::hash() const {
-  std::uint64_t mixed = 0;
-  for (const std::uint64_t word : words) {
-    mixed = (mixed ^ word) * 0x9E3779B97F4A7C15;
-    mixed ^= mixed >> 29;
-  }
-  return mixed;
-}
-
 Packer::Packer(const Table& start, const Rules& rules) : start_(start), rules_(rules) {
   for (std::uint8_t i = 0; i < start.talon_size; ++i) place_[start.talon[i]] = i;
 }

@@ -13,8 +13,17 @@ namespace parlour::klondike {
 struct Arrangement {
   std::array<std::uint64_t, 3> words{};
 
-  bool operator==(const Arrangement&) const = default;
-  std::uint64_t hash() const;
+  bool operator==(const Arrangement& other) const {
+    return words[0] == other.words[0] && words[1] == other.words[1] && words[2] == other.words[2];
+  }
+  std::uint64_t hash() const {
+    std::uint64_t mixed = 0;
+    for (const std::uint64_t word : words) {
+      mixed = (mixed ^ word) * 0x9E3779B97F4A7C15;
+      mixed ^= mixed >> 29;
+    }
+    return mixed;
+  }
 };
 
 // A table together with its key, which is far cheaper to keep than to make.

@@ -16,14 +16,22 @@ namespace {
 
 constexpr std::uint64_t kEndless = std::numeric_limits<std::uint64_t>::max();
 
-// How much the bound counts against the moves made, in halves, and for how many tables.
-// The first passes find short wins soon; the last one proves.
+// How much the bound counts against the moves made, in halves. What is overweighted finds short
+// wins soon; what is not proves.
+constexpr int kExact = 2;
+
 struct Pass {
   int weight;
-  std::uint64_t tables;
+  std::uint64_t positions;
+
+  bool is_last() const { return positions == kEndless; }
 };
-constexpr int kExact = 2;
-constexpr std::array<Pass, 4> kPasses{{{12, 10'000}, {6, 20'000}, {3, 100'000}, {kExact, kEndless}}};
+constexpr std::array<Pass, 3> kPasses{{{12, 5'000}, {5, 20'000}, {3, kEndless}}};
+
+// The last pass proves. So that the best known win goes on getting shorter meanwhile, it takes
+// the next position by the greedy order at first and now and then.
+constexpr std::uint64_t kGreedyAtFirst = 30'000;
+constexpr std::uint64_t kGreedyEvery = 4;
 
 // A position that was met, with the one before it on the shortest known way there.
 struct Entry {
@@ -89,8 +97,7 @@ class Search {
     bound_ = start.cost + generator_.least_moves(start.position);
     bool is_decided = false;
     for (const Pass& pass : kPasses) {
-      is_decided = search(start, pass);
-      if (is_decided) break;
+      is_decided = is_decided || search(start, pass);
     }
     shortest.nodes = meter_.nodes();
     shortest.memory = memory_;
@@ -111,28 +118,35 @@ class Search {
   // True if there is no win shorter than the best known; false if it was stopped before.
   bool search(const Successor& start, const Pass& pass) {
     EntryTable<Entry> entries(meter_.memory());
-    BucketQueue queue;  // by moves and bound; a move may lessen the bound by more than its cost
+    // By moves and bound; a move may lessen the bound by more than its cost.
+    BucketQueue greedy, exact;
     const auto wait = [&](std::uint32_t number, int moves, int least) {
-      queue.push(static_cast<std::size_t>(2 * moves + pass.weight * least), number);
+      greedy.push(static_cast<std::size_t>(2 * moves + pass.weight * least), number);
+      if (pass.is_last()) exact.push(static_cast<std::size_t>(2 * moves + kExact * least), number);
     };
     const std::uint32_t first = entries.add(start.position.key);
     entries.at(first).moves = static_cast<std::uint16_t>(start.cost);
     wait(first, start.cost, generator_.least_moves(start.position));
     std::uint64_t expanded = 0;
-    while (!queue.empty()) {
+    while (!greedy.empty()) {
+      const bool is_greedy_turn = expanded < kGreedyAtFirst || expanded % kGreedyEvery == 0;
+      const bool is_exact = pass.is_last() && !is_greedy_turn && !exact.empty();
+      BucketQueue& queue = is_exact ? exact : greedy;
+      const int weight = is_exact ? kExact : pass.weight;
       const int rank = static_cast<int>(queue.lowest_rank());
       const std::uint32_t number = queue.pop();
       Entry& entry = entries.at(number);
       if (entry.is_expanded) continue;
-      if (pass.weight == kExact) {
+      if (is_exact) {
         // Every win yet to be found leads through a position that waits, here or further back.
         bound_ = std::max(bound_, rank / 2);
         if (is_too_long(bound_)) return true;
       }
       const int moves = entry.moves;
-      if (is_too_long(moves + (rank - 2 * moves) / pass.weight)) continue;
-      memory_ = std::max(memory_, entries.memory() + queue.memory());
-      if (expanded++ >= pass.tables || !entries.has_room(queue.memory()) || !meter_.spend()) return false;
+      if (is_too_long(moves + (rank - 2 * moves) / weight)) continue;
+      const std::uint64_t waiting = greedy.memory() + exact.memory();
+      memory_ = std::max(memory_, entries.memory() + waiting);
+      if (expanded++ >= pass.positions || !entries.has_room(waiting) || !meter_.spend()) return false;
       entry.is_expanded = true;
       const Position position{generator_.packer().unpack(entry.key), entry.key};
       if (position.table.is_won()) {
