@@ -21,7 +21,7 @@ from parlour import Klondike
 from parlour.games.klondike import Table as Cards
 from parlour.games.klondike.moves import FOUNDATIONS, Move
 from parlour.hub.scheduler import Scheduler
-from parlour.hub.solver import Asking, SolverQueue
+from parlour.hub.solver import SolverQueue, SolverRequest
 from parlour.services.threads import Threads
 from parlour.solver import Result, solve
 from parlour.solvers import DEAL_BUDGET
@@ -34,7 +34,7 @@ async def won_by_hints(game: Klondike, table: Cards, *, afresh: bool = False) ->
     while game.outcome(table) is None:
         if afresh:
             service = SolverQueue(Scheduler(threads))
-        known = await service.hint(Asking("anna"), game, table)
+        known = await service.hint(SolverRequest("anna"), game, table)
         assert known.move is not None
         moves.append(game.parse(known.move))
         table, _ = game.play(table, 0, moves[-1])

@@ -89,17 +89,40 @@ def slowed(table: Table, *, network: bool, slower: int = SLOWER) -> CDPSession:
     return line
 
 
-def cold_start(browser: Browser, address: str) -> tuple[float, int, float, float]:
-    """Return the bytes, requests and milliseconds to a playable table, and the bytes from it to a lobby."""
-    context = browser.new_context(**PHONE)
-    table = Table(context.new_page(), address)
-    table.page.wait_for_timeout(WINDOW)
-    line = slowed(table, network=True)
+def counted(line: CDPSession) -> tuple[list[float], list[str]]:
+    """Return the sizes of all answers from now on, and what was asked for."""
     sizes: list[float] = []
     asked: list[str] = []
     line.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     line.on("Network.requestWillBeSent", lambda event: asked.append(event["request"]["url"]))
     line.on("Network.webSocketCreated", lambda event: asked.append(event["url"]))
+    return sizes, asked
+
+
+def room_start(browser: Browser, address: str, game: str) -> tuple[float, int]:
+    """Return the bytes and requests of a browser that has nothing yet, to the player's table with bots."""
+    first = Table(browser.new_page(**PHONE), address).page
+    first.goto(f"{address}/{game}")
+    first.get_by_role("button", name="Play against bots").click()
+    first.wait_for_url("**/room/*")
+    context = browser.new_context(storage_state=first.context.storage_state(), **PHONE)
+    table = Table(context.new_page(), address)
+    sizes, asked = counted(slowed(table, network=False))
+    table.keep_later()
+    table.page.goto(first.url)
+    table.page.locator(".card.up").first.wait_for()
+    table.page.wait_for_load_state("networkidle")
+    first.context.close()
+    context.close()
+    return sum(sizes), sum(not address.startswith("data:") for address in asked)
+
+
+def cold_start(browser: Browser, address: str) -> tuple[float, int, float, float]:
+    """Return the bytes, requests and milliseconds to a playable table, and the bytes from it to a lobby."""
+    context = browser.new_context(**PHONE)
+    table = Table(context.new_page(), address)
+    table.page.wait_for_timeout(WINDOW)
+    sizes, asked = counted(slowed(table, network=True))
     table.open()
     at: float = table.page.evaluate("performance.getEntriesByName('playable')[0].startTime")
     first, count = sum(sizes), sum(not address.startswith("data:") for address in asked)
@@ -179,6 +202,7 @@ def main() -> None:
         for number in range(1, arguments.starts + 1):
             starts.append(cold_start(browser, address))
             print(f"cold starts: {number} of {arguments.starts}", file=sys.stderr, flush=True)
+        rooms = {game: room_start(browser, address, game) for game in ("eights", "race")}
         seen = whole_game(browser, address)
         desktop = whole_game(browser, address, slower=1)
         bare = bare_drags(browser, address, DRAGS)
@@ -186,6 +210,8 @@ def main() -> None:
     lines = Lines("the page", "measured", "a bare page", "goal")
     lines.add_row("fetched to a playable table", f"{size / 1000:.1f} kB", "", "≤ 60 kB")
     lines.add_row("requests", f"{requests:.0f}", "", "≤ 10")
+    for game, (fetched, asked) in rooms.items():
+        lines.add_row(f"… of {game}", f"{fetched / 1000:.1f} kB, {asked} requests", "", "≤ 60 kB, ≤ 10")
     lines.add_row("from there to the lobby of Eights", f"{more / 1000:.1f} kB", "", "≤ 15 kB")
     lines.add_row(f"playable, CPU ÷ {SLOWER}, Fast 4G", f"{playable:.0f} ms", "", "< 1000 ms")
     for part, name, goal in PARTS:

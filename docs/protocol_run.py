@@ -106,7 +106,7 @@ async def converse(folder: Path) -> Talk:
             server.should_exit = True
             await serving
         finally:
-            parlour.directory.close()
+            parlour.hub.directory.close()
             await store.close()
     return Talk(said, answers)
 

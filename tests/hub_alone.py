@@ -6,6 +6,7 @@ import json
 import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NoReturn
 
 FORBIDDEN = (
@@ -30,7 +31,7 @@ if __name__ == "__main__":
     sys.meta_path.insert(0, Wall())
     threading.Thread.start = no_threads  # type: ignore[assignment,method-assign]
 
-from parlour import wire  # noqa: E402
+from parlour import gamefile, wire  # noqa: E402
 from parlour.hub.guest import Guest  # noqa: E402
 from parlour.hub.hub import Executors, Hub  # noqa: E402
 from parlour.hub.reading import read  # noqa: E402
@@ -40,6 +41,9 @@ from parlour.store.memory import MemoryStore  # noqa: E402
 
 Json = dict[str, Any]
 
+WON = Path(__file__).with_name("golden") / "klondike.txt"
+"""A recorded game that ends with a win."""
+
 
 class Here:
     """Workers that do their work at once."""
@@ -48,7 +52,10 @@ class Here:
 
     def run(self, work: Callable[[], Any]) -> "asyncio.Future[Any]":
         done = asyncio.get_running_loop().create_future()
-        done.set_result(work())
+        try:
+            done.set_result(work())
+        except Exception as error:
+            done.set_exception(error)
         return done
 
     def close(self) -> None: ...
@@ -82,6 +89,8 @@ class Player(Guest):
         self.got.append(json.loads(message))
         self._told.set()
 
+    def cut_off(self, *, is_for_good: bool = False) -> None: ...
+
     async def say_to(self, **request: Any) -> Json:
         """Send a request and return its answer."""
         request["id"] = str(len(self.got))
@@ -103,13 +112,22 @@ class Player(Guest):
 
 
 async def klondike(player: Player) -> None:
-    dealt = await player.say_to(type="open", game="klondike", deal="fresh")
-    moved = await player.say_to(type="play", n=dealt["n"], move=dealt["moves"][0])
-    assert moved["view"] != dealt["view"]
-    undone = await player.say_to(type="undo")
-    assert undone["view"] == dealt["view"]
-    assert wire.decode_message(json.dumps(undone).encode()).re == undone["re"]
-    print("klondike: moved and undone")
+    """Play a whole game, each move with undo and redo, and to the very end."""
+    game = gamefile.read(WON.read_text("utf-8"))
+    update = await player.say_to(type="open", game="klondike", seed=game.seed)
+    for move in game.moves:
+        before = update
+        update = await player.say_to(type="play", n=before["n"], move=move.text)
+        assert update["view"] != before["view"]
+        if update["room"]["status"] == "playing":
+            undone = await player.say_to(type="undo")
+            assert (undone["view"], undone["moves"]) == (before["view"], before["moves"])
+            assert wire.decode_message(json.dumps(undone).encode()).re == undone["re"]
+            redone = await player.say_to(type="redo")
+            assert (redone["view"], redone["moves"]) == (update["view"], update["moves"])
+            update = redone
+    assert (update["room"]["status"], update["room"]["winners"]) == ("over", [0])
+    print("klondike: won, with every move undone and redone")
 
 
 async def eights(player: Player) -> None:

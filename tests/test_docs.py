@@ -25,7 +25,7 @@ from parlour.cli.program import NOT_NOW
 from parlour.games.eights import Eights
 from parlour.seeds import shuffled
 from parlour.server.limits import Limits
-from parlour.server.process import IDLE_DAYS
+from parlour.services.retention import IDLE_DAYS
 from parlour.store.sqlite import FILE_NAME, SqliteStore
 from tests.store.things import ROW, entry
 
@@ -109,7 +109,7 @@ def test_the_limits_in_the_operators_document_are_the_servers() -> None:
         f"a newcomer a second, {limits.newcomers.at_once:.0f} at once",
         f"every three seconds, {limits.wrong_codes.at_once:.0f} at once",
         f"{limits.rooms} rooms open",
-        f"nothing has happened for {IDLE_DAYS:.0f} days",
+        f"nothing has happened for {IDLE_DAYS} days",
         f"`{FILE_NAME}`",
     ):
         assert said in text

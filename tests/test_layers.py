@@ -88,8 +88,8 @@ MAY_KNOW = {
 INSIDE_THE_SERVER = (
     *("limits", "headers", "hosts", "logs", "sub_path"),
     *("budgets", "cookies"),
-    *("sockets", "page.languages", "page.navigation", "page.files"),
-    *("process", "boundary", "page.invitations", "api", "pages", "app", "run", "workers"),
+    *("sockets", "page.languages", "page.navigation", "page.files", "page.heads", "page.qr_codes"),
+    *("process", "boundary", "api", "pages", "app", "run", "workers"),
 )
 """The parts of the server: each may know those before it."""
 MAY_KNOW_EVERYTHING = {"parlour.__main__", "parlour.cli"}

@@ -5,6 +5,8 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 DAY: Final = 24 * 60 * 60 * 1000
+LAST_YEAR: Final = "9999"
+"""Text after every day but those of this year, whose last day has no next one."""
 GRACE: Final = 2 * 60 * 60 * 1000
 """How long a deal's results stay hidden after its day, so that a game that runs past midnight counts."""
 _FORM: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)

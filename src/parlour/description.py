@@ -6,6 +6,7 @@ value of an option is a text here, as in `draw=3`.
 
 import logging
 import re
+from functools import cache
 from inspect import signature
 from typing import Any, Final, Literal, cast, get_args, get_type_hints
 
@@ -16,7 +17,7 @@ from parlour import options, registry
 from parlour.bots import USUAL_STRENGTH, Strength, bot_for
 from parlour.difficulty import DIFFICULTIES, Difficulty
 from parlour.drawings import Drawing
-from parlour.errors import Sentences
+from parlour.errors import InvalidRules, Sentences
 from parlour.game import (
     AnyGame,
     Clock,
@@ -182,20 +183,29 @@ def describe(game_type: type[AnyGame]) -> Description:
 
 def describe_all() -> list[Description]:
     """Return the descriptions of all registered games by name, without those that fail."""
-    found = []
-    for name, game_type in registry.games().items():
-        try:
-            found.append(_checked(name, describe(game_type)))
-        except Exception as error:  # a third-party game may raise anything
-            registry.leave_out(name, error)
-    return found
+    described = (_checked(name, game_type) for name, game_type in registry.games().items())
+    return [each for each in described if each is not None]
 
 
-def _checked(name: str, described: Description) -> Description:
+def check_offered(name: str) -> None:
+    """Refuse a game that is left out of the descriptions."""
+    if _checked(name.lower(), registry.game_type(name)) is None:
+        raise InvalidRules(
+            "broken-game", f"The game “{name}” can't be loaded (its description is wrong).", game=name
+        )
+
+
+@cache
+def _checked(name: str, game_type: type[AnyGame]) -> Description | None:
     """Return a description if it is what it should be: a game of another package may declare anything."""
-    if described.name != name or not _NAME.fullmatch(name):
-        raise ValueError(f"its name is {described.name!r}, and it is registered as {name!r}")
-    return msgspec.json.decode(msgspec.json.encode(described), type=Description)
+    try:
+        described = describe(game_type)
+        if described.name != name or not _NAME.fullmatch(name):
+            raise ValueError(f"its name is {described.name!r}, and it is registered as {name!r}")
+        return msgspec.json.decode(msgspec.json.encode(described), type=Description)
+    except (Exception, SystemExit) as error:
+        registry.leave_out(name, error)
+        return None
 
 
 def as_json() -> list[dict[str, Any]]:
@@ -264,14 +274,21 @@ def _offers(game: AnyGame) -> Offers:
 
 
 def _drawing(name: str) -> DrawnBy | None:
-    found: Drawing | None = registry.drawing(name)
+    found = drawing(name)
     if found is None:
         return None
+    folder = f"/drawing/{name}/{found.version}"
+    return DrawnBy(f"{folder}/{found.module}", f"{folder}/{found.style}")
+
+
+@cache
+def drawing(name: str) -> Drawing | None:
+    """Return a game's own drawing, or None if it has none whose files can be read."""
+    found: Drawing | None = registry.drawing(name)
     try:
-        folder = f"/drawing/{name}/{found.version}"
-        return DrawnBy(f"{folder}/{found.module}", f"{folder}/{found.style}")
+        return found if found is not None and found.version else None
     except Exception as error:  # a third-party drawing may be anything
-        logger.warning("the drawing of %s can't be read: %s", name, error)
+        logger.warning("reading the drawing of %s failed: %s", name, error)
         return None
 
 

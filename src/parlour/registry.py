@@ -113,5 +113,5 @@ def _loaded(group: str, name: str) -> Any:
         try:
             return entry.load()
         except (Exception, SystemExit) as error:  # third-party code may raise anything
-            logger.warning("%s of %s can't be loaded (%s: %s)", group, name, type(error).__name__, error)
+            logger.warning("loading %s of %s failed (%s: %s)", group, name, type(error).__name__, error)
     return None

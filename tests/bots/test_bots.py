@@ -117,5 +117,5 @@ def test_a_bot_that_can_not_be_loaded_is_replaced(
         name: ClassVar[str] = "odd"
 
     assert bot_for(Odd) is FALLBACK
-    assert "parlour.bots of odd can't be loaded (ModuleNotFoundError" in caplog.text
+    assert "loading parlour.bots of odd failed (ModuleNotFoundError" in caplog.text
     registry.bot.cache_clear()

@@ -100,7 +100,7 @@ def test_three_people_and_a_bot_play_to_the_end_and_again(sit_at: SitAt) -> None
         table.window.shows(OVER)
     assert anna.window.texts(Finder(".tally .won td"))[:2] == ["0", "1"]
     assert anna.window.evaluate("() => document.querySelector('.round-over .proof dd').textContent") == "7"
-    bob.window.shows(Finder(".round-over .waiting", text="Waiting for Anna to start the next round."))
+    bob.window.shows(Finder(".round-over .waiting", text="Waiting for Anna to start."))
     assert bob.window.count(button("Next round")) == 0
     anna.press("Next round")
     for table in tables:

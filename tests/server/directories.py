@@ -11,6 +11,7 @@ from parlour.hub.guest import Guest
 from parlour.hub.hub import Hub
 from parlour.hub.live import LiveRoom
 from parlour.hub.scheduler import Scheduler
+from parlour.hub.session import Session
 from parlour.hub.solver import SolverQueue
 from parlour.hub.timers import Timing
 from parlour.records import Player
@@ -33,10 +34,12 @@ def solver_queue(workers: int = 2) -> SolverQueue:
     return SolverQueue(Scheduler(Threads(workers, "solver")))
 
 
-class Silent:
+class Silent(Session):
     """An alarm of a room that never rings, or a session that answers nothing."""
 
-    def look(self) -> None: ...
+    def __init__(self) -> None: ...
+
+    def reset(self) -> None: ...
 
     def stop(self) -> None: ...
 
@@ -57,6 +60,8 @@ class Somebody(Guest):
     def push(self, message: bytes) -> None:
         self.messages.append(wire.decode_message(message))
         self._told.set()
+
+    def cut_off(self, *, is_for_good: bool = False) -> None: ...
 
     async def hears(self, is_it: Callable[[wire.Message], bool]) -> None:
         """Wait until such a message has arrived."""

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from parlour import registry
+from parlour import description, registry
 from parlour.hub.timers import Timing
 from parlour.server.limits import Limits
 from parlour.server.page.files import pages
@@ -53,7 +53,8 @@ class Serving(msgspec.Struct, frozen=True):
         without_stocking_up()
         if self.packages:
             sys.path[:0] = self.packages
-            for found_without_them in (registry.games, registry.is_own, registry.drawing, pages):
+            without_them = (registry.games, registry.is_own, registry.drawing, description.drawing, pages)
+            for found_without_them in without_them:
                 found_without_them.cache_clear()
         vars(threads).update(NICENESS=0)  # beside other tests, the solver's threads would get no time
         with contextlib.suppress(KeyboardInterrupt):

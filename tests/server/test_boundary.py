@@ -3,8 +3,10 @@
 import json
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from msgspec import structs
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
@@ -14,7 +16,7 @@ from parlour.hub.accounts import TooOften
 from parlour.hub.reading import refusal_for
 from parlour.server.boundary import refusal
 from parlour.server.budgets import Account, Budgets
-from parlour.server.limits import Limits
+from parlour.server.limits import Limits, Rate
 from parlour.store import StoreFailure
 
 from .harness import LONGEST, NO_LIMITS, QUICK, Server, over_sockets, serving
@@ -195,6 +197,20 @@ def test_answers_outside_the_path_have_the_headers_too(under: Server, path: str,
     answer = under.http(path)
     assert answer[0] == status
     assert has_headers([f"{name}: {value}".lower() for name, value in answer[1].items()])
+
+
+def test_a_host_name_that_can_be_bought_is_not_answered_outside_the_path_either(under: Server) -> None:
+    for path in ("/", "/cards", "/api/rooms", "/cards/"):
+        assert under.http(path, Host="evil.box")[0] == 421
+
+
+def test_answers_outside_the_path_are_charged_too(tmp_path: Path) -> None:
+    limits = structs.replace(NO_LIMITS, sent=Rate(0.001, at_once=1))
+    server = Server(tmp_path, QUICK, limits, root="/cards")
+    try:
+        assert [server.http("/")[0] for _ in range(3)] == [404, 429, 429]
+    finally:
+        server.close()
 
 
 def test_metrics_are_for_the_private_network_and_not_through_a_proxy(server: Server) -> None:

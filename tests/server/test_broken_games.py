@@ -36,15 +36,17 @@ PACKAGES = {
 }
 
 
-def install(folder: Path) -> None:
-    """Write packages as pip would install them."""
-    for name, source in PACKAGES.items():
-        (folder / f"{name}.py").write_text(source.replace("{name}", name))
-        about = folder / f"{name}-1.0.dist-info"
-        about.mkdir()
-        (about / "METADATA").write_text(f"Name: {name}\nVersion: 1.0\n")
-        solver = f"[parlour.solvers]\n{name} = {name}:SOLVER\n" if "Solver" in source else ""
-        (about / "entry_points.txt").write_text(f"[parlour.games]\n{name} = {name}:Game\n{solver}")
+ENTRIES = {"parlour.games": "Game", "parlour.solvers": "SOLVER", "parlour.drawings": "DRAWING"}
+
+
+def install(folder: Path, name: str, source: str, *groups: str) -> None:
+    """Write a package as pip would install it, with entry points in these groups."""
+    (folder / f"{name}.py").write_text(source)
+    about = folder / f"{name}-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Name: {name}\nVersion: 1.0\n")
+    entries = [f"[{group}]\n{name} = {name}:{ENTRIES[group]}\n" for group in groups]
+    (about / "entry_points.txt").write_text("".join(entries))
 
 
 async def add_gone(store: Store) -> None:
@@ -57,7 +59,9 @@ async def add_gone(store: Store) -> None:
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, either_store: str | None) -> Iterator[Server]:
     packages, folder = tmp_path_factory.mktemp("packages"), tmp_path_factory.mktemp("room")
-    install(packages)
+    for name, source in PACKAGES.items():
+        solver = ["parlour.solvers"] if "Solver" in source else []
+        install(packages, name, source.replace("{name}", name), "parlour.games", *solver)
     put_forward(either_store or folder, noon())
 
     async def prepare() -> None:

@@ -169,7 +169,7 @@ async def test_everything_is_logged_in_the_store_and_by_the_server(house: Server
         assert house.database or file.parent == house.data / "backups"
         await acts.remove("zacharias")
         await told(line, "barred")
-        ban, backup = await acts.log(2)
+        ban, backup = await acts.store.acts(2)
     assert (ban.act, ban.by, ban.subject, ban.text) == ("remove", "terminal", line.player, "Zacharias")
     assert (backup.act, backup.subject, backup.text) == ("backup", str(file), f"{size} bytes")
     said = [json.loads(each) for each in (house.data / "server.log").read_text("utf-8").splitlines()]

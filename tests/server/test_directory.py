@@ -2,9 +2,13 @@
 
 import asyncio
 import logging
+import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
+from topcard import TopCard
 
 from parlour.errors import Refused
 from parlour.hub.guest import Guest
@@ -15,7 +19,8 @@ from parlour.rooms import fold, log
 from parlour.rooms.requests import seating
 from parlour.server.budgets import Budgets
 from parlour.server.limits import Limits
-from parlour.server.process import WAITING_DAYS
+from parlour.services.retention import WAITING_DAYS
+from parlour.store import OutcomeUnknown, StoreFailure
 from parlour.store.sqlite import SqliteStore
 from tests.server.directories import hub_on
 
@@ -45,6 +50,67 @@ def test_every_idle_room_is_closed_but_those_that_cannot_be_read(
         return left
 
     assert asyncio.run(story()) == ["gone"]
+
+
+def test_an_idle_room_that_cannot_be_read_is_one_line_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        store = await SqliteStore.open(tmp_path)
+        await write(store, "gone", game="a game that is not installed any more")
+        directory = hub_on(store, Timing(), 1).directory
+        for _ in range(3):
+            await directory.close_idle_rooms(30)
+        directory.close()
+        await store.close()
+
+    asyncio.run(story())
+    (told,) = caplog.records
+    assert (told.levelname, told.exc_info) == ("WARNING", None)
+    assert "gone" in told.message
+
+
+class Unsure(SqliteStore):
+    """A store that fails when a room is opened, in one of two ways, and is away afterwards."""
+
+    failing: str | None = None
+
+    async def append(self, room: str, entries: Sequence[Entry], **others: Any) -> None:
+        if self.failing == "append":
+            raise OutcomeUnknown("The connection was lost.")
+        await super().append(room, entries, **others)
+
+    async def read(self, room: str, after: int = 0) -> list[Entry]:
+        if self.failing is not None:
+            raise StoreFailure("The connection was lost.")
+        return await super().read(room, after)
+
+    async def arrive(self, room: str, player: str) -> bool:
+        if self.failing == "arrive":
+            raise RuntimeError("This was not expected.")
+        return await super().arrive(room, player)
+
+
+@pytest.mark.parametrize(("failing", "error"), [("append", Refused), ("arrive", RuntimeError)])
+def test_a_room_whose_opening_failed_is_left_by_its_guest_and_does_nothing(
+    tmp_path: Path, failing: str, error: type[Exception]
+) -> None:
+    async def story() -> None:
+        store = await Unsure.open(tmp_path)
+        directory = hub_on(store, Timing(), 9).directory
+        await asyncio.sleep(0)
+        before, store.failing = asyncio.all_tasks(), failing
+        anna = Watcher(Player("anna", "Anna", "🦊"))
+        with pytest.raises(error):
+            await directory.open(log.Settings("eights", "", 3, 30), None, anna, None)
+        assert not any(live.members for live in directory.rooms.values())
+        while asyncio.all_tasks() != before:
+            await asyncio.sleep(0.01)
+        store.failing = None
+        directory.close()
+        await store.close()
+
+    asyncio.run(asyncio.wait_for(story(), 20))
 
 
 def test_a_code_has_its_letters_and_no_others_that_become_the_same(tmp_path: Path) -> None:
@@ -105,6 +171,8 @@ class Watcher(Guest):
 
     def push(self, message: bytes) -> None:
         self.told.append(message)
+
+    def cut_off(self, *, is_for_good: bool = False) -> None: ...
 
 
 @pytest.mark.parametrize("is_bot", [True, False])
@@ -190,6 +258,22 @@ def test_a_room_whose_log_cannot_be_read_is_refused_and_no_other(tmp_path: Path)
         with pytest.raises(fold.UnplayableLog, match="entry 3 of its log can't be read"):
             await directory.find("of another time")
         assert (await directory.find("of today")).room.number == 2
+        directory.close()
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_room_whose_game_exits_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TopCard, "start", lambda *_, **__: sys.exit("from a game"))
+
+    async def story() -> None:
+        store = await SqliteStore.open(tmp_path)
+        await write(store, "the room", "topcard")
+        await store.append("the room", [Entry(3, 3, log.encode(log.Started("7")))])
+        directory = hub_on(store, Timing(), 1).directory
+        with pytest.raises(fold.UnplayableLog, match="from a game"):
+            await directory.find("the room")
         directory.close()
         await store.close()
 

@@ -4,9 +4,7 @@ import asyncio
 from pathlib import Path
 
 from parlour.hub import names, players
-from parlour.hub.timers import Timing
-from parlour.server.limits import Limits
-from parlour.server.process import Parlour
+from parlour.services.retention import forget_unused
 from parlour.store.sqlite import SqliteStore
 
 from .harness import Line, Server, over_sockets
@@ -86,11 +84,9 @@ def test_guests_who_never_played_are_forgotten_after_a_month_and_others_are_not(
         for name, at in (("old", now - month), ("new", now)):
             secret = name.ljust(32, "_")
             await store.add_player(players.guest(secret), players.secret_hash(secret), at)
-        parlour = Parlour(store, Timing(), Limits())
-        await parlour._forget()
+        await forget_unused(store)
         assert await store.player(players.secret_hash("old".ljust(32, "_"))) is None
         assert await store.player(players.secret_hash("new".ljust(32, "_"))) is not None
-        parlour.directory.close()
         await store.close()
 
     asyncio.run(story())

@@ -91,7 +91,7 @@ async def tables(folder: Path, *people: Asker) -> AsyncIterator[tuple[Hub, list[
     store = await SqliteStore.open(folder)
     hub = Hub(
         store,
-        Executors(Threads(1, "solver"), Threads(1, "thoughts"), Threads(1, "bots")),
+        Executors(Threads(1, "solver"), Threads(1, "jobs"), Threads(1, "bots")),
         Timing(),
         1,
     )
@@ -109,9 +109,9 @@ def test_players_who_wait_are_told_how_many_are_ahead_of_them(tmp_path: Path, se
     async def story() -> None:
         anna, bob = Asker("Anna"), Asker("Bob")
         async with tables(tmp_path, anna, bob) as (hub, (annas, bobs)):
-            Help(anna, hub.solver, hub.thoughts, None).answer(wire.Lamp(id="1"), annas, anna.player)
+            Help(anna, hub.solver, hub.jobs, None).answer(wire.Lamp(id="1"), annas, anna.player)
             await asyncio.to_thread(search.begun.acquire)
-            Help(bob, hub.solver, hub.thoughts, None).answer(wire.Hint(id="2", by="solver"), bobs, bob.player)
+            Help(bob, hub.solver, hub.jobs, None).answer(wire.Hint(id="2", by="solver"), bobs, bob.player)
             first, second = await anna.hears(wire.Waiting), await bob.hears(wire.Waiting)
             assert (first.re, first.ahead) == ("1", 0)
             assert (second.re, second.ahead) == ("2", 1)
@@ -126,7 +126,7 @@ def test_a_search_about_a_position_ends_when_the_player_leaves_it(tmp_path: Path
     async def story() -> None:
         anna = Asker("Anna")
         async with tables(tmp_path, anna) as (hub, (live,)):
-            Help(anna, hub.solver, hub.thoughts, None).answer(wire.Lamp(id="1"), live, anna.player)
+            Help(anna, hub.solver, hub.jobs, None).answer(wire.Lamp(id="1"), live, anna.player)
             await asyncio.to_thread(search.begun.acquire)
             await live.ask(lambda draft: playing.play(draft, anna.player, draft.room.number, "draw"))
             refusal = await anna.hears(wire.Refusal)
@@ -140,7 +140,7 @@ def test_whoever_has_an_answer_may_ask_the_same_again_at_once(tmp_path: Path) ->
     async def story() -> None:
         anna = Asker("Anna")
         async with tables(tmp_path, anna) as (hub, (live,)):
-            help_ = Help(anna, hub.solver, hub.thoughts, None)
+            help_ = Help(anna, hub.solver, hub.jobs, None)
             await anna.hears(wire.Update)
             for number in ("1", "2", "3"):
                 help_.answer(wire.Hint(id=number), live, anna.player)
@@ -154,7 +154,7 @@ def test_a_search_ends_with_the_connection_of_its_player(tmp_path: Path, search:
     async def story() -> None:
         anna = Asker("Anna")
         async with tables(tmp_path, anna) as (hub, (live,)):
-            help_ = Help(anna, hub.solver, hub.thoughts, None)
+            help_ = Help(anna, hub.solver, hub.jobs, None)
             help_.answer(wire.Rescue(id="1"), live, anna.player)
             await asyncio.to_thread(search.begun.acquire)
             help_.cancel()
@@ -173,7 +173,7 @@ def test_par_is_told_of_a_game_that_is_over(tmp_path: Path, monkeypatch: pytest.
     async def story() -> None:
         anna = Asker("Anna")
         async with tables(tmp_path, anna) as (hub, (live,)):
-            help_ = Help(anna, hub.solver, hub.thoughts, None)
+            help_ = Help(anna, hub.solver, hub.jobs, None)
             help_.answer(wire.Par(id="1"), live, anna.player)
             assert (await anna.hears(wire.Refusal)).code == "already-playing"
             win = solve(Klondike(draw=3), live.room.current.state).moves
@@ -198,7 +198,7 @@ def test_a_review_goes_on_while_somebody_wants_it_and_no_longer(tmp_path: Path, 
             assert isinstance(store, SqliteStore)
             dailies = Dailies(store, hub.solver, hub.directory)
             reviews = Reviews(store, hub.solver, hub.recordings, dailies)
-            asked = {each: Help(each, hub.solver, hub.thoughts, None) for each in (anna, bob)}
+            asked = {each: Help(each, hub.solver, hub.jobs, None) for each in (anna, bob)}
             asked[anna].review(wire.Review(id="1", replay=address), reviews)
             await asyncio.to_thread(search.begun.acquire)
             asked[bob].review(wire.Review(id="2", replay=address), reviews)

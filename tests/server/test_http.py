@@ -1,6 +1,7 @@
 """Tests of the page, the small JSON responses and their headers."""
 
 import contextlib
+import html
 import http.client
 import re
 import socket
@@ -8,7 +9,10 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from msgspec import json
 
+from parlour.description import describe
+from parlour.games.klondike import Klondike
 from parlour.store.sqlite import FILE_NAME
 
 from .harness import (
@@ -47,6 +51,15 @@ def test_the_page_is_there_and_its_files_can_be_kept_by_the_browser(server: Serv
     assert status == 200
     assert "immutable" in headers["cache-control"]
     assert server.http("/web/index.html")[1]["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("path", ["/", "/klondike"])
+def test_a_solitaires_page_has_its_description(server: Server, path: str) -> None:
+    found = re.findall(r'<meta name="game" content="([^"]*)">', server.http(path)[2].decode())
+    (told,) = [json.decode(html.unescape(content)) for content in found]
+    klondike = json.decode(json.encode(describe(Klondike)))
+    assert told == {name: klondike[name] for name in told}
+    assert [place["name"] for place in told["places"]][:3] == ["s", "w", "fs"]
 
 
 @pytest.mark.parametrize(

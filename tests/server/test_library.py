@@ -1,7 +1,9 @@
 """Tests of favourite deals, a player's games and pasted deals, over HTTP."""
 
+import asyncio
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +11,8 @@ import pytest
 from parlour.cards import deck_text
 from parlour.days import day_of
 from parlour.seeds import shuffled
-from parlour.services.library import MOST_KEPT, NOTE_LENGTH, PAGE
+from parlour.services.library import MOST_KEPT, NOTE_LENGTH, PAGE, Deal, keep
+from parlour.store import open as open_store
 
 from .clocks import noon, put_forward
 from .harness import PATIENT, Json, Line, Server, cookie_of, over_sockets, serving
@@ -197,3 +200,19 @@ def test_what_is_neither_is_refused_with_a_reason(house: Server, text: str, code
     status, told = post(house, "read", {"text": text})
     assert (status, told["code"]) == (400, code)
     assert told["text"].endswith(".")
+
+
+def test_deals_kept_at_the_same_time_are_listed_as_they_were_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A store's clock stands still for a moment after the machine's was put back."""
+
+    async def story() -> None:
+        store = await open_store(tmp_path)
+        monkeypatch.setattr(store, "now", lambda: 1_700_000_000_000)
+        for deal in ("b", "c", "a"):
+            await keep(store, "anna", Deal("klondike", "", deal))
+        assert [each.deal for each in await store.favourites_of("anna")] == ["a", "c", "b"]
+        await store.close()
+
+    asyncio.run(story())

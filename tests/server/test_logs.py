@@ -30,11 +30,11 @@ def _defect() -> Exception:
 
 def test_a_line_has_nothing_but_what_was_said() -> None:
     record = logging.makeLogRecord(
-        {"name": "parlour", "levelname": "INFO", "msg": "open on port %s", "args": (80,)}
+        {"name": "parlour", "levelname": "INFO", "msg": "listening on port %s", "args": (80,)}
     )
     line = json.loads(JsonLines().format(record))
     assert {name for name in line if name != "at"} == {"level", "logger", "message"}
-    assert line["message"] == "open on port 80"
+    assert line["message"] == "listening on port 80"
 
 
 def test_what_is_no_json_is_written_as_text() -> None:

@@ -60,7 +60,7 @@ def test_of_moves_made_at_the_same_instant_one_counts_and_everybody_agrees(datab
             _, lives, people = await table(started)
             await lives[0].ask(lambda draft: playing.start(draft, people[0].player, seed="7"))
             for live in lives:
-                await live.look_around()
+                await live.read_glance()
                 await live.show(people[0])
 
             async def draw(live: LiveRoom) -> str:

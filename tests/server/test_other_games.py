@@ -1,5 +1,6 @@
 """Games of other packages at a server: their addresses, their links in the bar, the files they draw with."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,7 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from .harness import Server, serving
+from .harness import Server, any_move, over_sockets, play_on, serving, table
+from .test_broken_games import install
 
 TESTS = Path(__file__).parents[1]
 DRAWING = TESTS / "third_party_drawing"
@@ -38,6 +40,15 @@ def test_every_page_links_to_every_game_by_its_own_name(server: Server) -> None:
             r'<a href="([^"]+)"[^>]* data-game="(\w+)"[^>]*>([^<]+)</a>', server.http(path)[2].decode()
         )
         assert {("/topcard", "topcard", "Top Card"), ("/", "klondike", "Klondike")} <= {*links}
+
+
+@over_sockets
+async def test_a_game_knows_the_names_of_those_who_play_and_of_no_free_seat(server: Server) -> None:
+    (line,) = await table(server, 1, "topcard", seats=4)
+    await line.done("bot", strength="easy")
+    await line.done("start")
+    last = await play_on(line, any_move)
+    assert last["happened"][1]["text"].count(" has ") == 2
 
 
 def test_a_game_is_described_with_its_title_its_places_and_the_labels_of_its_moves(server: Server) -> None:
@@ -79,3 +90,69 @@ def test_nothing_but_the_files_of_a_drawing_is_served(server: Server, path: str)
     status, headers, _ = server.http(path.format(folder=folder, version=folder.rpartition("/")[2]))
     assert status == 404
     assert headers["x-content-type-options"] == "nosniff"
+
+
+HOSTILE = {
+    "above": 'Drawing("topcard_drawing", "../topcard.py", "table.css")',
+    "beside": 'Drawing("topcard_drawing", "table.js", "../topcard_drawing/table.css")',
+    "program": 'Drawing("topcard_drawing", "__init__.py", "table.css")',
+    "system": 'Drawing("topcard_drawing", "/etc/passwd", "table.css")',
+    "absent": 'Drawing("no_such_package", "table.js", "table.css")',
+    "folder": 'Drawing("topcard_drawing", "table.js", "table.css", others=("__pycache__",))',
+    "object": "object()",
+}
+"""Drawings that name files of others, or none at all, by the name of their game."""
+
+
+ADDRESSES = {
+    "library": b"/library/page.js",
+    "desk": b"/desk/page.js",
+    "daily": b"/daily/page.js",
+    "metrics": b"parlour_rooms",
+}
+"""Names of games that are addresses of the server, with something that is there."""
+
+
+@pytest.fixture(scope="module")
+def attacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    packages, folder = tmp_path_factory.mktemp("packages"), tmp_path_factory.mktemp("attacked")
+    for name, drawing in HOSTILE.items():
+        game = f"class Game(TopCard):\n    name = '{name}'\n"
+        source = (
+            f"from parlour.drawings import Drawing\nfrom topcard import TopCard\n{game}DRAWING = {drawing}\n"
+        )
+        install(packages, name, source, "parlour.games", "parlour.drawings")
+    for name in ADDRESSES:
+        source = f"from topcard import TopCard\nclass Game(TopCard):\n    name = '{name}'\n"
+        install(packages, name, source, "parlour.games")
+    server = Server(folder, packages=[TESTS / "third_party", DRAWING, packages])
+    yield server
+    server.close()
+
+
+def test_a_drawing_that_names_files_of_others_shows_none_of_them(attacked: Server) -> None:
+    games = described(attacked)
+    for name in HOSTILE:
+        assert games[name]["drawing"] is None
+        for file in (
+            "table.js",
+            "table.css",
+            "topcard.py",
+            "__init__.py",
+            "..%2ftopcard.py",
+            "passwd",
+            "%00",
+        ):
+            assert attacked.http(f"/drawing/{name}/x/{file}")[0] == 404
+    told = [json.loads(line)["message"] for line in attacked.complaints()]
+    assert sorted(line.split(" failed")[0] for line in told) == [
+        f"reading the drawing of {name}" for name in sorted(HOSTILE)
+    ]
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_a_game_that_is_called_like_an_address_of_the_server_does_not_take_it(
+    attacked: Server, name: str
+) -> None:
+    assert name in described(attacked)
+    assert ADDRESSES[name] in attacked.http(f"/{name}")[2]

@@ -39,6 +39,8 @@ class Deaf(Guest):
 
     def push(self, message: bytes) -> None: ...
 
+    def cut_off(self, *, is_for_good: bool = False) -> None: ...
+
 
 def in_a_room(where: str | Path, story: Callable[[Store, Directory, LiveRoom], Awaitable[None]]) -> None:
     async def run() -> None:

@@ -13,7 +13,7 @@ from parlour.difficulty import DIFFICULTIES, Rating
 from parlour.errors import Refused
 from parlour.games.eights import Eights
 from parlour.games.klondike import Klondike
-from parlour.hub.solver import Asking
+from parlour.hub.solver import SolverRequest
 from parlour.records import Daily, RatedDeal
 from parlour.services import rated_deals as rated_module
 from parlour.services.dailies import Dailies
@@ -109,28 +109,34 @@ def test_a_deal_that_waits_is_taken_once_and_otherwise_one_is_found(
             ready = RatedDeal("klondike", "draw=3", "seed", "secret", 0, Rating(100, 100))
             await store.add_rated_deal(ready)
             taken = await asyncio.gather(
-                *(rated.take(Asking(player), DRAW_3, "easy") for player in ("anna", "bob"))
+                *(rated.take(SolverRequest(player), DRAW_3, "easy") for player in ("anna", "bob"))
             )
             assert taken.count(ready) == 1
             (other,) = (each for each in taken if each != ready)
             assert other.rating.difficulty == "easy"
             assert (other.game, other.rules) == ("klondike", options.write(DRAW_3))
             with pytest.raises(Refused) as refused:
-                await rated.take(Asking("anna"), Eights(), "easy")
+                await rated.take(SolverRequest("anna"), Eights(), "easy")
             assert refused.value.code == "no-solver"
 
     asyncio.run(story())
 
 
 def test_what_is_not_found_is_refused(tmp_path: Path, hasty: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rated_module, "TRIES", 1)
-    monkeypatch.setattr(rated_module, "fresh_root", lambda: f"{0:064x}")  # which is easy
+    tries: list[str] = []
+
+    def root() -> str:
+        tries.append(f"{0:064x}")  # which is easy
+        return tries[-1]
+
+    monkeypatch.setattr(rated_module, "fresh_root", root)
 
     async def story() -> None:
         async with deals(tmp_path) as (rated, _):
             with pytest.raises(Refused) as refused:
-                await rated.take(Asking("anna"), DRAW_3, "fiendish")
+                await rated.take(SolverRequest("anna", spent=9.999999), DRAW_3, "fiendish")
             assert refused.value.code == "no-rated-deal"
+            assert len(tries) == 1, "ten seconds of the solver's time are enough"
 
     asyncio.run(story())
 

@@ -27,6 +27,8 @@ class Watcher(Guest):
     def push(self, message: bytes) -> None:
         self.room = msgspec.json.decode(message)["room"]
 
+    def cut_off(self, *, is_for_good: bool = False) -> None: ...
+
 
 def test_a_deal_of_the_day_that_is_begun_too_late_is_no_longer_shown_as_counting(tmp_path: Path) -> None:
     async def story() -> None:

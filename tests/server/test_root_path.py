@@ -61,7 +61,7 @@ def test_a_room_under_a_path_is_there_and_nowhere_else(tmp_path: Path) -> None:
             status, headers, text = get(path)
             assert status == 404
             assert "default-src 'none'" in headers["content-security-policy"]
-            assert text.startswith("Nothing is here: the room is under /our/cards/,")
+            assert "a proxy has to keep the path /our/cards/ of this server." in text
         for path in ("/healthz", "/readyz", "/metrics", "/our/cards/healthz", "/our/cards/api/games"):
             assert get(path)[0] == 200
         for path, target in (
@@ -101,9 +101,11 @@ def test_a_room_under_a_path_is_there_and_nowhere_else(tmp_path: Path) -> None:
 
 
 def test_no_module_of_the_page_leaves_the_path_out() -> None:
-    """Each address from the root goes through `address` or `linkTo` (in kit), or through `ask` of replays."""
+    """Each address from the root goes through `address`, `get` or `linkTo` (in kit), or `ask` of replays."""
     own = r"(?:api|eights|game|race|room|ws)\b"
-    bare = re.compile(rf"(?<!address\()(?<!addressOf\()(?<!linkTo\()(?<!ask\()[\"'`]/(?:{own}|[\"'`?$])")
+    bare = re.compile(
+        rf"(?<!address\()(?<!addressOf\()(?<!linkTo\()(?<!ask\()(?<!\bget\()[\"'`]/(?:{own}|[\"'`?$])"
+    )
     allowed = (
         'split("/room/")',
         "Error(`/api",

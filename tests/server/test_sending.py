@@ -18,6 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from parlour import wire
+from parlour.hub.session import Session
 from parlour.server.budgets import Budgets
 from parlour.server.run import listen
 from parlour.server.sockets.connection import (
@@ -52,7 +53,7 @@ async def _told(story: Story) -> None:
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         limits = NO_LIMITS
 
-        class Answering:
+        class Answering(Session):
             def __init__(self, connection: Connection) -> None:
                 self._connection = connection
                 arrived.set_result(connection)

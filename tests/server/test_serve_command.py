@@ -103,7 +103,7 @@ def test_it_says_where_it_is_as_soon_as_it_answers_there(tmp_path: Path) -> None
         logged = [json.loads(line)["message"] for line in running.process.stderr]
         port = running.url.rpartition(":")[2]
         first, *acts, last = logged
-        assert (first, last) == (f"open on port {port}, with the data in {data}", "closed")
+        assert (first, last) == (f"listening on port {port}, data in {data}", "stopped")
         assert all(each.startswith("desk: login") for each in acts)
 
 

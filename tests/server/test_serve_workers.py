@@ -216,10 +216,10 @@ def test_workers_share_a_port_and_one_that_dies_is_started_again(database: str) 
                 await until(
                     lambda times=kill + 1: both_are_back(client, other, times), "the clients are back"
                 )
-        deaths = [each for each in command.messages("error") if "ended with code -9" in each]
+        deaths = [each for each in command.messages("error") if "exited with code -9" in each]
         assert len(deaths) == 4
-        assert sum("started again in 0.5 s" in each for each in deaths) == 2
-        assert sum("started again in 1.0 s" in each for each in deaths) == 2
+        assert sum("restarting in 0.5 s" in each for each in deaths) == 2
+        assert sum("restarting in 1.0 s" in each for each in deaths) == 2
 
     with serving("--store", database, "--workers", "2") as command:
         greeting = command.greeting()
@@ -242,7 +242,7 @@ def test_ctrl_c_stops_all_workers_and_says_so(database: str) -> None:
         assert command.end(signal.SIGINT) == (130, "Closed.\n")
         assert is_free(command.port)
     assert command.messages("error") == []
-    assert command.messages("info").count("closed") == 2
+    assert command.messages("info").count("stopped") == 2
 
 
 def test_workers_do_not_outlive_a_parent_that_was_killed(database: str) -> None:

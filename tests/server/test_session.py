@@ -178,3 +178,18 @@ def test_a_room_that_is_gone_is_refused_with_the_reason_and_another_can_be_opene
         assert await anna.refused(wire.Settings(seats=4)) == "not-in-room"
 
     run(story, tmp_path)
+
+
+@pytest.mark.parametrize("has_begun", [True, False])
+def test_what_a_forgotten_player_has_requested_is_not_carried_out(tmp_path: Path, has_begun: bool) -> None:
+    async def story(house: House) -> None:
+        anna = await house.guest()
+        before = [] if has_begun else [wire.Profile(name="Anna", avatar="🦊")]
+        for request in (*before, wire.Open(game="eights", seats=3)):
+            anna._receive(wire.encode(request))
+        anna.cut_off()
+        while anna._task is not None:
+            await asyncio.wait([anna._task])
+        assert await house.store.rooms_of(anna.player.id) == []
+
+    run(story, tmp_path)

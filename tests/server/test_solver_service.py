@@ -1,6 +1,7 @@
 """Tests of the solver's service, which depends on no game: it uses the solver of any game, even of others."""
 
 import asyncio
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,8 +16,8 @@ from parlour.games.eights import Eights
 from parlour.games.klondike import Klondike
 from parlour.games.race import Race
 from parlour.hub import solver as service_module
-from parlour.hub.solver import Asking, SolverQueue
-from parlour.server.budgets import Budgets
+from parlour.hub.solver import SolverQueue, SolverRequest
+from parlour.server.budgets import Account, Budgets
 from parlour.server.limits import Limits
 from parlour.solvers import Result
 from tests.server.directories import solver_queue
@@ -85,9 +86,9 @@ def solver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     registry.solver.cache_clear()
 
 
-def refusal(asking: Any) -> str:
+def refusal(request: Any) -> str:
     with pytest.raises(Refused) as refused:
-        asyncio.run(asking)
+        asyncio.run(request)
     return refused.value.sentence
 
 
@@ -96,35 +97,40 @@ ANNA = "anna"
 
 def test_a_game_of_somebody_else_brings_its_own_solver(service: SolverQueue, solver: Any) -> None:
     game, state = Odd(), Odd().start("7", 2)
-    assert asyncio.run(service.first_winnable(Asking(ANNA), game, str)) == 7, "the first that it says it is"
-    assert asyncio.run(service.is_stuck(Asking(ANNA), game, state))
+    assert asyncio.run(service.first_winnable(SolverRequest(ANNA), game, str)) == 7, (
+        "the first that it says it is"
+    )
+    assert asyncio.run(service.is_stuck(SolverRequest(ANNA), game, state))
     for _ in range(2):
-        known = asyncio.run(service.hint(Asking(ANNA), game, state))
+        known = asyncio.run(service.hint(SolverRequest(ANNA), game, state))
         assert (known.result, known.move) == (Result.WINNABLE, "keep")
-    assert asyncio.run(service.last_winnable(Asking(ANNA), game, state, ())) == 0
+    assert asyncio.run(service.last_winnable(SolverRequest(ANNA), game, state, ())) == 0
     assert solver.asked == 1, "the second time it was known"
 
 
 def test_the_same_position_of_another_game_is_another_one(service: SolverQueue, solver: Any) -> None:
     game, state = Odd(), Klondike().start("7")
-    asyncio.run(service.verdict(Asking(ANNA), Klondike(), state))
-    assert asyncio.run(service.hint(Asking(ANNA), game, state)).move == "keep"
+    asyncio.run(service.verdict(SolverRequest(ANNA), Klondike(), state))
+    assert asyncio.run(service.hint(SolverRequest(ANNA), game, state)).move == "keep"
 
 
 def test_a_game_that_only_proves_deals_gives_no_help_in_play(service: SolverQueue) -> None:
     game = Race()
-    asking = Asking(ANNA)
-    asyncio.run(service.first_winnable(asking, game, str))
-    assert asking.spent > 0
-    assert refusal(service.verdict(Asking(ANNA), game, game.start("7", 1))) == "There is no solver for race."
+    request = SolverRequest(ANNA)
+    asyncio.run(service.first_winnable(request, game, str))
+    assert request.spent > 0
+    assert (
+        refusal(service.verdict(SolverRequest(ANNA), game, game.start("7", 1)))
+        == "There is no solver for race."
+    )
 
 
 def test_a_game_without_a_solver_refuses(service: SolverQueue) -> None:
     assert (
-        refusal(service.first_winnable(Asking(ANNA), Eights(), str))
+        refusal(service.first_winnable(SolverRequest(ANNA), Eights(), str))
         == "Deals of eights can't be proven winnable."
     )
-    assert refusal(service.is_stuck(Asking(ANNA), Eights(), None)) == "There is no solver for eights."
+    assert refusal(service.is_stuck(SolverRequest(ANNA), Eights(), None)) == "There is no solver for eights."
 
 
 # Hard positions
@@ -149,11 +155,11 @@ def test_a_position_that_stayed_unknown_is_not_tried_again_for_a_while(
 ) -> None:
     game, state = Odd(), Odd().start("7", 2)
     for _ in range(3):
-        assert asyncio.run(service.verdict(Asking(ANNA), game, state)) is Result.UNKNOWN
+        assert asyncio.run(service.verdict(SolverRequest(ANNA), game, state)) is Result.UNKNOWN
     assert hard.asked == 3, "one slice after the other, once"
     now = time.monotonic()
     monkeypatch.setattr(time, "monotonic", lambda: now + service_module.UNKNOWN_FOR + 1)
-    asyncio.run(service.verdict(Asking(ANNA), game, state))
+    asyncio.run(service.verdict(SolverRequest(ANNA), game, state))
     assert hard.asked == 6
 
 
@@ -167,14 +173,14 @@ def test_a_rescue_over_hard_positions_ends_with_its_budget_and_lets_others_have_
     monkeypatch.setattr(Odd, "play", lambda *_: (next(states), ()))
 
     async def story() -> None:
-        asking, order = Asking(ANNA), []
+        request, order = SolverRequest(ANNA), []
 
         async def rescue() -> None:
-            assert await service.last_winnable(asking, game, next(states), ["keep"] * 150) is None
+            assert await service.last_winnable(request, game, next(states), ["keep"] * 150) is None
             order.append("anna")
 
         async def lamp(player: str) -> None:
-            await service.verdict(Asking(player), game, next(states))
+            await service.verdict(SolverRequest(player), game, next(states))
             order.append(player)
 
         await asyncio.gather(rescue(), *(lamp(player) for player in ("bob", "cleo")))
@@ -192,7 +198,7 @@ def test_when_many_ask_about_hard_positions_each_gets_one_slice_and_an_answer_in
 
     async def story() -> None:
         asked = [
-            service.verdict(Asking(f"player {number}"), game, state)
+            service.verdict(SolverRequest(f"player {number}"), game, state)
             for number, state in enumerate(positions(game, 28))
         ]
         assert set(await asyncio.gather(*asked)) == {Result.UNKNOWN}
@@ -207,11 +213,11 @@ def test_a_request_that_is_cancelled_ends_its_search(
     monkeypatch.setattr(service_module, "SLICES", (3600.0, 3600.0, 3600.0))
 
     async def story() -> None:
-        task = asyncio.create_task(service.verdict(Asking(ANNA), Odd(), Odd().start("7", 2)))
+        task = asyncio.create_task(service.verdict(SolverRequest(ANNA), Odd(), Odd().start("7", 2)))
         while not hard.asked:
             await asyncio.sleep(0)
         task.cancel()
-        assert await service.is_stuck(Asking(ANNA), Odd(), None), "the player's next job has begun"
+        assert await service.is_stuck(SolverRequest(ANNA), Odd(), None), "the player's next job has begun"
 
     asyncio.run(asyncio.wait_for(story(), 60))
 
@@ -221,10 +227,35 @@ def test_those_who_have_used_less_of_the_solvers_time_come_first() -> None:
     limits = Limits()
     budgets = Budgets(limits)
     one, two, other = budgets.account("192.0.2.1"), budgets.account("192.0.2.1"), budgets.account("192.0.2.2")
-    Asking("anna", one).charge(5.0)
+    SolverRequest("anna", one).charge(5.0)
     assert 4 < one.solver_used == pytest.approx(two.solver_used, abs=0.5)
     assert other.solver_used == 0
-    short, long = Asking("bob", other), Asking("cleo", other, is_long=True)
-    assert short.rank < long.rank < Asking("dora", two).rank
-    Asking("anna", one).charge(10_000.0)
+    short, long = SolverRequest("bob", other), SolverRequest("cleo", other, is_long=True)
+    assert short.rank < long.rank < SolverRequest("dora", two).rank
+    SolverRequest("anna", one).charge(10_000.0)
     assert one.solver_used <= 2 * limits.solver.at_once  # nobody is last for long
+
+
+def test_whoever_has_used_less_of_the_solvers_time_is_answered_first(solver: Any) -> None:
+    budgets, gate = Budgets(Limits()), threading.Event()
+    heavy, light = budgets.account("192.0.2.1"), budgets.account("192.0.2.2")
+    SolverRequest("anna", heavy).charge(5.0)
+
+    async def story() -> list[str]:
+        service, answered = solver_queue(workers=1), list[str]()
+
+        async def ask(player: str, account: Account, state: Any) -> None:
+            await service.verdict(SolverRequest(player, account), Odd(), state)
+            answered.append(player)
+
+        accounts = {"anna": heavy, "bob": light}
+        asked = zip(accounts.items(), positions(Odd(), 2), strict=True)
+        busy = asyncio.create_task(service.scheduler.run("busy", gate.wait))
+        tasks = [asyncio.create_task(ask(player, account, state)) for (player, account), state in asked]
+        while service.scheduler.waiting < len(tasks):
+            await asyncio.sleep(0)
+        gate.set()
+        await asyncio.gather(busy, *tasks)
+        return answered
+
+    assert asyncio.run(asyncio.wait_for(story(), 60)) == ["bob", "anna"]

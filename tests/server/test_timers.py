@@ -36,6 +36,8 @@ class Somebody(Guest):
     def push(self, message: bytes) -> None:
         self.told.put_nowait(wire.decode_message(message))
 
+    def cut_off(self, *, is_for_good: bool = False) -> None: ...
+
     async def hears(self, words: str) -> None:
         while True:
             message = await self.told.get()

@@ -6,12 +6,15 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 
 from parlour.errors import Refused
 from parlour.hub import scheduler
 from parlour.hub.scheduler import Scheduler
+from parlour.server.budgets import Budgets
+from parlour.server.limits import Limits
 from parlour.services import threads as threads_module
 from parlour.services.threads import NICENESS, Threads
 
@@ -112,6 +115,49 @@ def test_a_job_that_fails_fails_for_its_player_and_nobody_else() -> None:
     asyncio.run(story())
 
 
+class Exhausted:
+    """Workers that can't take the first job."""
+
+    count = 1
+
+    def __init__(self) -> None:
+        self._has_failed = False
+
+    def run(self, work: Callable[[], Any]) -> "asyncio.Future[Any]":
+        if not self._has_failed:
+            self._has_failed = True
+            raise RuntimeError("can't start new thread")
+        done = asyncio.get_running_loop().create_future()
+        done.set_result(work())
+        return done
+
+    def close(self) -> None: ...
+
+
+def test_a_worker_that_could_not_begin_a_job_is_free_for_the_next() -> None:
+    async def story() -> None:
+        them, done = Scheduler(Exhausted()), list[str]()
+        first, second = (asyncio.create_task(them.run(name, doing(done, name))) for name in ("anna", "bob"))
+        with pytest.raises(RuntimeError, match="can't start new thread"):
+            await first
+        await second
+        assert (done, them.running, them.waiting) == (["bob"], 0, 0)
+
+    asyncio.run(asyncio.wait_for(story(), 10))
+
+
+def test_a_job_that_exits_ends_nothing_but_itself() -> None:
+    async def story() -> None:
+        async with shared() as (them, gate, done):
+            gate.set()
+            with pytest.raises(RuntimeError, match="SystemExit"):
+                await them.run("anna", sys.exit)
+            await them.run("anna", doing(done, "next"))
+            assert done == ["next"]
+
+    asyncio.run(story())
+
+
 def test_more_than_can_be_waited_for_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scheduler, "MOST_WAITING", 2)
 
@@ -203,5 +249,21 @@ def test_time_with_a_worker_is_charged_even_if_nobody_waits_for_the_answer() -> 
             assert not charged.is_set()
             may_end.set()
             await charged.wait()
+
+    asyncio.run(story())
+
+
+def test_the_time_of_a_job_is_charged_though_it_fails() -> None:
+    def fail() -> None:
+        sum(range(100_000))
+        raise KeyError
+
+    async def story() -> None:
+        async with shared() as (them, gate, _):
+            gate.set()
+            account = Budgets(Limits()).account("192.0.2.1")
+            with pytest.raises(KeyError):
+                await them.charged("anna", fail, account)
+            assert account.cpu > 0
 
     asyncio.run(story())

@@ -41,6 +41,6 @@ def findings(table: Table, axe: str, in_the_end: str = "[]") -> list[str]:
 def _found(table: Table) -> list[str]:
     found: list[dict[str, Any]] = table.page.evaluate(LOOK)
     return [
-        f"{each['id']}: {[node['html'][:200] + node['failureSummary'] for node in each['nodes'][:3]]}"
+        f"{each['id']}: {[node['html'][:200] + node.get('failureSummary', '') for node in each['nodes'][:3]]}"
         for each in found
     ]

@@ -88,7 +88,7 @@ def update(
         "promise": PROMISE,
     }
     if status == "over":
-        room |= {"seed": "0b00b438e234340816e6836fcb05ea96", "replay": "0" * 32}
+        room |= {"winners": [view["winner"]], "seed": "0b00b438e234340816e6836fcb05ea96", "replay": "0" * 32}
     if match:
         room |= {"match": match, "champions": champions}
     shown = {"type": "update", "n": 41, "room": room, "view": whole, "moves": view.get("moves", [])}

@@ -24,7 +24,8 @@ LOOKS: Final = ("two", "four", "large", "large four")
 SVG: Final = "{http://www.w3.org/2000/svg}"
 
 DRAW: Final = """
-const { face, back, suitMark, BACKS } = await import(process.argv[1] + "/deck.js");
+const { face, suitMark } = await import(process.argv[1] + "/deck.js");
+const { back, BACKS } = await import(process.argv[1] + "/backs.js");
 const { eightsFace, eightsBack, colourMark, COLOURS } = await import(process.argv[1] + "/eights-deck.js");
 const { deck, eights } = JSON.parse(process.argv[2]);
 const all = (keys, draw) => Object.fromEntries(keys.map((key) => [key, draw(key)]));

@@ -25,12 +25,12 @@ MAY_KNOW = {
     "boards": BASE | {"shell"},
     "statistics": BASE | {"shell"},
     "device": BASE | {"shell"},
-    "company": BASE | {"shell", "rounds"},
+    "company": BASE | {"shell", "rounds", "table"},
     "solitaire": TABLE | {"shell", "rounds", "lessons"},
     "klondike": TABLE | {"solitaire"},
     "race": TABLE | {"shell", "rounds", "company", "solitaire", "klondike"},
-    "eights": TABLE | {"shell", "rounds", "lessons", "company"},
-    "plain": TABLE | {"shell", "rounds", "company", "eights"},
+    "eights": TABLE | {"rounds", "lessons", "company"},
+    "plain": TABLE | {"shell", "rounds", "company"},
     "games": BASE | {"shell", "company", "solitaire", "klondike", "race", "eights"},
     "daily": BASE | {"shell", "rounds", "boards", "company", "games"},
     "library": BASE | {"shell", "rounds", "device", "games"},
@@ -76,6 +76,11 @@ IMPORTS = imports()
 def test_folders_import_only_what_they_may_know() -> None:
     wrong = [each for each in IMPORTS if each.is_static or each.folder in APART]
     assert [each for each in wrong if each.target not in MAY_KNOW[each.folder]] == []
+
+
+def test_no_game_knows_another_but_a_race_which_is_one_at_klondike() -> None:
+    games = {"klondike", "race", "eights", "plain"}
+    assert {(game, other) for game in games for other in MAY_KNOW[game] & games} == {("race", "klondike")}
 
 
 def test_every_folder_knows_only_folders_above_it() -> None:

@@ -58,7 +58,7 @@ def move(person: Person, text: str) -> Locator:
 
 
 def is_up(person: Person) -> None:
-    expect(person.page.locator(".plain.my-turn")).to_be_visible()
+    expect(person.page.locator(".any-game.my-turn")).to_be_visible()
 
 
 def tab_to(page: Page, name: str) -> None:
@@ -157,6 +157,38 @@ def test_whoever_comes_back_when_it_is_over_is_told_who_won(come_in: Comer) -> N
     assert result_of(host) == ended
     host.press("Next round")
     is_up(host)
+
+
+@pytest.mark.parametrize("game", ["topcard", "eights"])
+def test_lines_of_the_log_and_of_the_help_lie_below_one_another(come_in: Comer, game: str) -> None:
+    host = come_in()
+    host.open_room(game)
+    host.press("Fill with bots and start")
+    expect(host.page.locator(".happenings li", has_text="begins")).to_have_css("position", "static")
+    host.page.locator("#help").click()
+    expect(host.page.locator("dialog li").last).to_have_css("position", "static")
+
+
+def test_players_and_invitation_lie_below_one_another_on_a_phone(come_in: Comer) -> None:
+    host = come_in({"viewport": {"width": 360, "height": 740}})
+    host.open_room("topcard")
+    host.press("Fill with bots and start")
+    host.press("Players & invite")
+    seats, invitation = (
+        host.page.locator(f"dialog .{name}").bounding_box() for name in ("seating", "invitation")
+    )
+    assert seats
+    assert invitation
+    assert seats["y"] + seats["height"] <= invitation["y"]
+
+
+def test_a_log_survives_a_reload(come_in: Comer) -> None:
+    host = come_in()
+    host.open_room("topcard")
+    host.press("Fill with bots and start")
+    expect(host.page.locator(".happenings li")).to_contain_text("begins")
+    host.page.reload()
+    expect(host.page.locator(".happenings li", has_text="begins")).to_have_count(1)
 
 
 @pytest.mark.parametrize("language", ["en", "ja", "ru", "ar"])

@@ -53,7 +53,7 @@ def test_files_are_kept_for_ever_and_the_page_is_not(sit_down: Opener) -> None:
     table.open()
     page = answers.pop(f"{table.address}/")
     assert page["cache-control"] == "private, no-cache"
-    assert page["content-encoding"] == "gzip"
+    assert page["content-encoding"] == "br"
     assert answers
     for headers in answers.values():
         assert "immutable" in headers["cache-control"]

@@ -1,16 +1,19 @@
 """The files of the pages, as the server holds them."""
 
+import asyncio
 import gzip
 import hashlib
 import re
 from base64 import b64encode
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import brotli
 import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from parlour.server.page.files import FOLDER, Pages
+from parlour.server.page.files import FOLDER, File, Pages
 
 
 @pytest.fixture
@@ -38,12 +41,8 @@ def request(encoding: str, path: str = "") -> Request:
 
 
 def get(pages: Pages, path: str, encoding: str = "gzip") -> Response:
-    answering = pages.file(request(encoding, path))
-    with pytest.raises(StopIteration) as done:  # it waits for nothing, and the browser's loop is running
-        answering.send(None)
-    answer = done.value.value
-    assert isinstance(answer, Response)
-    return answer
+    with ThreadPoolExecutor() as thread:  # in this one the browser's loop is running
+        return thread.submit(asyncio.run, pages.file(request(encoding, path))).result()
 
 
 def page_of(pages: Pages) -> str:
@@ -93,7 +92,7 @@ def test_a_page_with_a_head_of_its_own_is_compressed_once(folder: Path) -> None:
         assert gzip.decompress(bytes(answer.body)).endswith(f"{head}</head>".encode())
     again = [bytes(pages.page("index.html", request("gzip"), heads[-1]).body) for _ in range(2)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.delattr(gzip, "compress")
+        patch.setattr("parlour.server.page.files.gzip", None)
         assert bytes(pages.page("index.html", request("gzip"), heads[-1]).body) == again[0]
 
 
@@ -137,7 +136,32 @@ def test_nothing_else_is_served(folder: Path, path: str) -> None:
 
 def test_text_is_compressed_for_those_who_can_read_it(folder: Path) -> None:
     assert get(Pages(folder), "a.js").headers["content-encoding"] == "gzip"
+    best = get(Pages(folder), "a.js", "gzip, deflate, br")
+    assert best.headers["content-encoding"] == "br"
+    assert brotli.decompress(bytes(best.body)) == (folder / "a.js").read_bytes()
     assert "content-encoding" not in get(Pages(folder), "a.js", "identity").headers
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"), [("gzip, br;q=0", "gzip"), ("br; q=0.0, gzip;q=0.5", "gzip")]
+)
+def test_an_encoding_that_is_refused_is_not_used(folder: Path, accepted: str, encoding: str) -> None:
+    assert get(Pages(folder), "a.js", accepted).headers["content-encoding"] == encoding
+
+
+def test_nobody_waits_for_the_compression_of_a_file() -> None:
+    file = File("long.js", b"".join(b"export const a%d = %d;\n" % (n, n * n) for n in range(20_000)))
+
+    async def story() -> int:
+        compressing = asyncio.create_task(file.compress(request("br")))
+        turns = 0
+        while not compressing.done():
+            turns += 1
+            await asyncio.sleep(0)
+        return turns
+
+    with ThreadPoolExecutor() as thread:
+        assert thread.submit(asyncio.run, story()).result() > 20
 
 
 def test_modules_of_the_page_are_short() -> None:

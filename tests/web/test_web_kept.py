@@ -149,3 +149,14 @@ def test_a_room_that_an_earlier_release_kept_is_found(table: Table) -> None:
     table.reload()
     assert table.layout() == before
     assert table.moves == "3"
+
+
+def test_a_given_up_deal_that_an_earlier_release_kept_is_found(table: Table) -> None:
+    table.open(seed=SHORT_SEED, speed="none")
+    deal = '{"seed":"of-old","rules":"draw=3"}'
+    table.page.evaluate("(deal) => localStorage.setItem('parlour.given-up', deal)", deal)
+    table.reload()
+    table.press("New game")
+    expect(table.page.locator(".deal-code").last).to_contain_text("Deal code of the game you left of-old")
+    assert table.page.evaluate("localStorage['parlour.given-up']") is None
+    assert table.page.evaluate("localStorage['parlour.given-up.klondike']") == deal

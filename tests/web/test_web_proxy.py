@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from parlour.server.page.invitations import qr_code
+from parlour.server.page.qr_codes import qr_code
 from tests import nginx
 from tests.browsers.chromium import Contexts
 from tests.server.test_root_path import room

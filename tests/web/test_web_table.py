@@ -131,7 +131,8 @@ def test_the_page_is_the_same_with_its_modules_as_they_were_written(table: Table
 def test_a_column_of_nineteen_fits(table: Table) -> None:
     script = """async ([width, height]) => {
       const { layOut } = await import('/web/solitaire/layout.js');
-      const { solitaire: { places, read } } = await import('/web/klondike/table.js');
+      const { solitaire } = await import('/web/klondike/table.js');
+      const { places, read } = solitaire(JSON.parse(document.querySelector('meta[name=game]').content));
       const columns = Array.from({ length: 7 }, () => ({ down: 6, up: Array(13).fill('AS') }));
       const view = read({ stock: 3, waste: ['AS', 'AS', 'AS'], foundations: [['AS'], [], [], []], columns });
       const isUpright = matchMedia('(max-aspect-ratio: 4/5)').matches;

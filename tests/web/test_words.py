@@ -27,6 +27,7 @@ ONLY_PROGRAMS = {
     "nobody",
     "not-offered",
     "other-page",
+    "outside-path",
     "unknown-host",
 }
 """No page asks for anything that could be refused with these."""

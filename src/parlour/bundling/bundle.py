@@ -1,17 +1,17 @@
 """Put the modules of all pages into a few files, each with the messages that its modules name.
 
-Files are shared by pages. What the same pages and dynamic imports need is in one file, and small files that
-are mostly needed together are joined. A module becomes a function in its file that runs when it is first
-needed: so its names can't clash with another module's, every module exists once, and a file may hold modules
-that a page doesn't run. Files name each other by the path of a module; an import map in the page says where
-each one is, so a changed file leaves the addresses in all others as they are.
+Files are shared by pages. What the same pages and dynamic imports need is in one file, and files are joined
+where the requests saved are worth more than what is loaded in vain. A module becomes a function in its file
+that runs when it is first needed: so its names can't clash with another module's, every module exists once,
+and a file may hold modules that a page doesn't run. Files name each other by the path of a module; an import
+map in the page says where each one is, so a changed file leaves the addresses in all others as they are.
 
 A module needs the messages whose keys are strings in it; a string or the beginning of a template that ends
 with a dot stands for all keys that begin with it.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from heapq import heapify, heappop, heappush
 from itertools import combinations, count
@@ -21,10 +21,10 @@ from msgspec import Struct, json
 
 from parlour.bundling.javascript import CannotBundle, DynamicImport, Module, read
 
-REQUEST: Final = 15
-"""To save a request, a page or dynamic import may load this fraction of what it needs in vain."""
-MUCH: Final = 15_000
-"""What loads so many characters matters twice as much as what loads few: it is a table's first load."""
+REQUEST: Final = 5_000
+"""The characters that may be loaded in vain to save a request."""
+FIRST: Final = 30
+"""How many times more what is shown first matters than a dialog."""
 _HEAD: Final = (
     'const{{messages:$messages,modules:$m}}=globalThis.parlour??={{root:"{root}",messages:{{}},modules:{{}}}},'
     "once=(make)=>{{let made;return()=>made??=make()}};"
@@ -53,16 +53,22 @@ class Bundles(Struct, frozen=True):
 
 
 def bundle(
-    sources: Mapping[str, str], pages: Mapping[str, Sequence[str]], messages: Mapping[str, str]
+    sources: Mapping[str, str],
+    pages: Mapping[str, Sequence[str]],
+    messages: Mapping[str, str],
+    first: Collection[str] = (),
 ) -> Bundles:
-    """Return the files of pages, given the scripts of each. A page's script is in a file of its name."""
+    """Return the files of pages, given the scripts of each. A page's script is in a file of its name.
+
+    `first` are the scripts and dynamic imports that lead to a first table.
+    """
     scripts = list(dict.fromkeys(script for each in pages.values() for script in each))
     modules, reached = _reach(sources, scripts)
     keys = {path: _keys(module, messages) for path, module in modules.items()}
     needed = _needed(modules, keys, reached, scripts)
     sizes = {path: module.size for path, module in modules.items()}
     sizes |= {key: len(key) + len(text) for key, text in messages.items()}
-    files = _Files(modules, needed, _groups(needed, sizes, scripts), scripts)
+    files = _Files(modules, needed, _groups(needed, sizes, scripts, first), scripts)
     return Bundles(
         files.all(),
         {page: files.first(each) for page, each in pages.items()},
@@ -149,10 +155,10 @@ def _needed(
 
 
 def _groups(
-    needed: Mapping[str, set[str]], sizes: Mapping[str, int], scripts: Iterable[str]
+    needed: Mapping[str, set[str]], sizes: Mapping[str, int], scripts: Iterable[str], first: Collection[str]
 ) -> list[list[str]]:
     """Return what goes into one file: first what the same roots need, then joined while that is worth it."""
-    whole = [sum(sizes[item] for item in found) for found in needed.values()]
+    weights = [FIRST if root in first else 1 for root in needed]
     users: dict[str, int] = {}  # bits, one for each root
     for bit, found in enumerate(needed.values()):
         for item in found:
@@ -166,15 +172,11 @@ def _groups(
 
     @cache
     def weight(roots: int) -> int:
-        return sum(1 + each // MUCH for bit, each in enumerate(whole) if roots >> bit & 1)
-
-    @cache
-    def worth(roots: int) -> int:
-        return sum((1 + each // MUCH) * each // REQUEST for bit, each in enumerate(whole) if roots >> bit & 1)
+        return sum(each for bit, each in enumerate(weights) if roots >> bit & 1)
 
     def gain(a: _Group, b: _Group) -> int:
         in_vain = weight(a.users & ~b.users) * b.size + weight(b.users & ~a.users) * a.size
-        return worth(a.users & b.users) - in_vain
+        return weight(a.users & b.users) * REQUEST - in_vain
 
     order = count()  # groups themselves have none
     heap = [(-gain(a, b), next(order), a, b) for a, b in combinations(groups, 2) if gain(a, b) > 0]

@@ -24,7 +24,7 @@ LOOK: Final = 0.05
 
 
 async def show_log(acts: Actions, arguments: argparse.Namespace) -> list[str]:
-    done = await acts.log()
+    done = await acts.store.acts()
     if arguments.json:
         return [_json(done)]
     return [_logged(act) for act in done] or ["Nothing was done at the desk yet."]
@@ -54,7 +54,7 @@ async def _reports(acts: Actions) -> list[Report]:
     deadline = loop.time() + PATIENCE
     while loop.time() < deadline:
         await asyncio.sleep(LOOK)
-        now = await acts.reports(since)
+        now = await acts.store.reports(since)
         if now and not found:
             deadline = loop.time() + OTHERS
         found = [msgspec.json.decode(each.body, type=Report) for each in now]

@@ -1,11 +1,12 @@
 """The account that a guest is charged to: what the hub knows of budgets."""
 
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from contextlib import AbstractContextManager
 from typing import Any, Final, Literal, Protocol
 
 from parlour.errors import Refused
+from parlour.hub.refusals import survivable
 
 A_MINUTE: Final = 60.0  # seconds
 
@@ -63,12 +64,19 @@ class Metered(Coroutine[Any, Any, None]):
         self._coroutine = coroutine
         self._account = account
 
-    def send(self, value: Any) -> Any:
+    def __next__(self) -> Any:
         began = time.perf_counter()
         try:
-            return self._coroutine.send(value)
+            return self._coroutine.send(None)
+        except BaseException as error:
+            if (other := survivable(error)) is not error:
+                raise other from error
+            raise
         finally:
             self._account.cpu += time.perf_counter() - began
+
+    def send(self, _: None) -> Any:
+        return self.__next__()
 
     def throw(self, *error: Any) -> Any:
         return self._coroutine.throw(*error)
@@ -77,14 +85,4 @@ class Metered(Coroutine[Any, Any, None]):
         self._coroutine.close()
 
     def __await__(self) -> Any:
-        step: Callable[..., Any] = self.send
-        value: Any = None
-        while True:
-            try:
-                awaited = step(value)
-            except StopIteration as end:
-                return end.value
-            try:
-                step, value = self.send, (yield awaited)
-            except BaseException as error:
-                step, value = self.throw, error
+        return self

@@ -7,6 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from parlour.hub import players
+from parlour.hub.accounts import A_MINUTE, Account, TooOften
 from parlour.records import Player
 from parlour.store import PlayerStore
 
@@ -19,6 +20,18 @@ class Authenticated(Struct, frozen=True):
     """The given secret; or, if its player was forgotten, one derived from it."""
     player: Player
     is_stored: bool
+
+
+async def store_guest(store: PlayerStore, account: Account, player: Player, secret: str) -> Player:
+    """Store a guest at their first action, and charge a newcomer; return the player as stored."""
+    if not account.take("newcomers"):
+        raise TooOften("newcomers", "Too many new players from your network. Wait a minute.", A_MINUTE)
+    key = players.secret_hash(secret)
+    try:
+        await store.add_player(player, key, store.now())
+    except ValueError:  # another window of the same player was first
+        return await store.player(key) or player
+    return player
 
 
 async def authenticate(store: PlayerStore, secret: str) -> Authenticated:

@@ -1,6 +1,7 @@
 """The room of a connected guest, and entering and leaving it."""
 
 import logging
+from contextlib import nullcontext
 
 from parlour import wire
 from parlour.errors import ParlourError, Refused
@@ -10,7 +11,6 @@ from parlour.hub.guest import Guest
 from parlour.hub.identity import Identity
 from parlour.hub.live import Judge, LiveRoom
 from parlour.hub.refusals import will_pass
-from parlour.records import Player
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import seating
 from parlour.rooms.requests.checks import is_seated
@@ -37,10 +37,6 @@ class CurrentRoom:
             raise self._lost.with_traceback(None)
         raise Refused("not-in-room", "You are not in a room. Create or join one first.")
 
-    @property
-    def _player(self) -> Player:
-        return self._guest.player
-
     # In the room
 
     async def ask(self, request: wire.Ask, judge: Judge) -> None:
@@ -54,7 +50,7 @@ class CurrentRoom:
 
     def react(self, request: wire.React) -> None:
         live = self.room
-        seat = live.room.seat_of(self._player.id)
+        seat = live.room.seat_of(self._guest.player.id)
         if seat is None:
             raise Refused("seat-needed", "Only players with a seat can react.")
         if (wait := self._guest.account.spend("reactions", 0)) > 0:
@@ -68,7 +64,7 @@ class CurrentRoom:
     async def show_new_name(self) -> None:
         """Send the player's new name to the others in the room. It is saved already, so a failure is logged
         and not told as one."""
-        live, player = self.live, self._player
+        live, player = self.live, self._guest.player
         if live is None:
             return
         try:
@@ -76,10 +72,10 @@ class CurrentRoom:
             self._directory.notes.rename(live, player, welcome, but=self._guest)
             if live.room.seat_of(player.id) is not None:
                 await live.ask(lambda draft: seating.rename(draft, player), payer=self._guest)
-        except (ParlourError, StoreFailure) as failure:
-            logger.warning("broadcasting a new name in room %s failed: %s", live.room.id, failure)
-        except Exception:
-            logger.exception("broadcasting a new name in room %s failed", live.room.id)
+        except Exception as failure:
+            is_known = isinstance(failure, ParlourError | StoreFailure)
+            what = "broadcasting a new name in room %s failed: %s"
+            logger.warning(what, live.room.id, failure, exc_info=not is_known)
 
     # Entering and leaving
 
@@ -90,10 +86,8 @@ class CurrentRoom:
 
     async def find(self, name: str) -> LiveRoom:
         """Find a room by its code, within the limit on guesses, or by its id, which can't be guessed."""
-        name, account = name.strip(), self._guest.account
-        if len(name) not in CODE_LENGTHS:
-            return await self._directory.find(name)
-        with account.guessing():
+        name = name.strip()
+        with self._guest.account.guessing() if len(name) in CODE_LENGTHS else nullcontext():
             return await self._directory.find(name)
 
     async def find_again(self) -> None:
@@ -127,7 +121,7 @@ class CurrentRoom:
         live = await self.find(request.room)
 
         def judge(draft: Draft) -> None:
-            seating.join(draft, self._player, is_bot=request.bot, part=request.part)
+            seating.join(draft, self._guest.player, is_bot=request.bot, part=request.part)
 
         await live.check(judge)  # a player who is refused is not stored
         await self._identity.write_down(live.room.names)
@@ -139,7 +133,7 @@ class CurrentRoom:
         await self.enter(await self.find(request.room), request.id)
 
     async def leave(self, request: wire.Leave) -> None:
-        live, player = self.room, self._player
+        live, player = self.room, self._guest.player
         if live.room.seat_of(player.id) is not None:
             await self.ask(request, lambda draft: seating.leave(draft, player))
             if is_seated(live.room, player):

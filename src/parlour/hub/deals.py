@@ -7,7 +7,7 @@ from typing import Any, Literal, Protocol
 from msgspec import structs
 
 from parlour import commitments, options, registry, wire
-from parlour.description import usual_deal
+from parlour.description import check_offered, usual_deal
 from parlour.difficulty import DIFFICULTIES, Difficulty
 from parlour.errors import ParlourError, Refused
 from parlour.game import AnyGame, is_for_one
@@ -18,10 +18,10 @@ from parlour.hub.guest import Guest
 from parlour.hub.hub import Hub
 from parlour.hub.identity import Identity
 from parlour.hub.live import LiveRoom
-from parlour.hub.positions import Position, position
+from parlour.hub.positions import position
 from parlour.hub.refusals import offered, stale
-from parlour.hub.solver import Asking
-from parlour.records import Daily, Player, RatedDeal
+from parlour.hub.solver import SolverRequest
+from parlour.records import Daily, RatedDeal
 from parlour.rooms import log
 from parlour.rooms.daily import dealt
 from parlour.rooms.draft import Draft
@@ -51,7 +51,7 @@ class DailyDeals(Protocol):
 
 
 class RatedDeals(Protocol):
-    async def take(self, asking: Asking, game: AnyGame, difficulty: Difficulty) -> RatedDeal:
+    async def take(self, request: SolverRequest, game: AnyGame, difficulty: Difficulty) -> RatedDeal:
         """Return a deal of a known difficulty that nobody has seen, or raise Refused."""
         ...
 
@@ -68,11 +68,7 @@ class Deals:
         current: CurrentRoom,
     ) -> None:
         self._guest = guest
-        self._store = hub.store
-        self._directory = hub.directory
-        self._restrictions = hub.restrictions
-        self._solver = hub.solver
-        self._recordings = hub.recordings
+        self._hub = hub
         self._dailies = dailies
         self._rated_deals = rated_deals
         self._identity = identity
@@ -80,39 +76,42 @@ class Deals:
         self._chain: log.Chain | None = None
         """The chain promised for the next room."""
 
-    @property
-    def _player(self) -> Player:
-        return self._guest.player
-
-    def _asking(self) -> Asking:
-        return Asking(self._player.id, self._guest.account, is_long=True)
+    def _to_solver(self) -> SolverRequest:
+        return SolverRequest(self._guest.player.id, self._guest.account, is_long=True)
 
     def promise(self, request: wire.Promise) -> None:
         self._chain = self._chain or dealing.fresh_chain()
         self._guest.say(wire.Promised(re=request.id, anchor=self._chain.anchor))
 
     async def open(self, request: wire.Open) -> None:
-        opened = await self._directory.opened_by(self._player, request.id)
+        opened = await self._hub.directory.opened_by(self._guest.player, request.id)
         if opened is not None:
             await self._current.enter(opened, request.id)
             return
+        if request.replay is None:
+            check_offered(request.game)
         ways = (request.daily, request.replay, request.ghost, request.seed, request.deck)
         dealing.check_choice(request.deal, *ways)
         daily = resumed = room_id = None
         if request.daily is not None:
             dailies = offered(self._dailies)
             daily = await dailies.find(request.daily, request.game, request.rules)
-            resumed, room_id = await dailies.first_try(self._player.id, daily)
+            resumed, room_id = await dailies.first_try(self._guest.player.id, daily)
         if resumed is not None:
-            await self._resume(resumed, request)
+            before = self._current.live
+            await self._current.enter(resumed, request.id)
+            await self._abandon(before)
             return
-        self._restrictions.check_draining()
+        self._hub.restrictions.check_draining()
         if not self._guest.account.take("opened"):
             raise TooOften("rooms", "You have created many rooms. Wait a minute.", A_MINUTE)
         if request.ghost is not None:
             await self._race(request, request.ghost)
             return
-        played = await self._position(request)
+        played = None
+        if request.replay is not None:
+            replay = await self._hub.recordings.find(request.replay)
+            played = await position(replay, request.step, request.seat)
         wanted = settings(
             request.game if played is None else played.game.name,
             request.rules if played is None else options.write_all(played.game),
@@ -136,17 +135,24 @@ class Deals:
         """Open a room and enter it, abandoning the player's current solitaire."""
         await self._identity.write_down()
         before = self._current.live
-        is_own = before is not None and is_for_one(before.room.game)
-        live = await self._directory.open(
-            wanted, deal, self._guest, request.id, giving_up=1 if is_own else 0, **more
+        giving_up = 1 if before is not None and is_for_one(before.room.game) else 0
+        live = await self._hub.directory.open(
+            wanted, deal, self._guest, request.id, giving_up=giving_up, **more
         )
         self._current.move_to(live)
-        if before is not None and is_own and before is not live:
-            await self._abandon(before)
+        await self._abandon(before)
+
+    async def _abandon(self, before: LiveRoom | None) -> None:
+        """Leave the room before the current one, if it was a solitaire."""
+        if before is None or before is self._current.live or not is_for_one(before.room.game):
+            return
+        # A failure does no harm: the room is closed already, or will be after being idle for long.
+        with contextlib.suppress(ParlourError, StoreFailure):
+            await before.ask(lambda draft: seating.leave(draft, self._guest.player), payer=self._guest)
 
     async def _race(self, request: wire.Open, address: str) -> None:
         """Open a room to race against the ghost of a finished game."""
-        replay = await self._recordings.find(address)
+        replay = await self._hub.recordings.find(address)
         game, ghost = await raced(replay, request.seat, request.game)
         clock = request.clock
         if clock is None and game.clock is not None:  # time enough for the ghost
@@ -156,32 +162,19 @@ class Deals:
         ghost_seat = _ghost_seat(replay.dealt.taken[request.seat][1], address, request.seat)
         await self._open(request, wanted, None, ghost=ghost_seat)
 
-    async def _position(self, request: wire.Open) -> Position | None:
-        """Return the position of a finished game to continue from, if the request names one."""
-        if request.replay is None:
-            return None
-        return await position(await self._recordings.find(request.replay), request.step, request.seat)
-
-    async def _resume(self, resumed: LiveRoom, request: wire.Open) -> None:
-        """Enter a room of the player that is already open, as if it were new."""
-        before = self._current.live
-        await self._current.enter(resumed, request.id)
-        if before is not None and before is not resumed and is_for_one(before.room.game):
-            await self._abandon(before)
-
     async def start(self, request: wire.Start) -> None:
-        if self._restrictions.is_draining:  # a repeated request still gets the round it has started
-            await self._current.ask(request, lambda _: self._restrictions.check_draining())
+        if self._hub.restrictions.is_draining:  # a repeated request still gets the round it has started
+            await self._current.ask(request, lambda _: self._hub.restrictions.check_draining())
             return
-        room, player = self._current.room.room, self._player
+        room, player = self._current.room.room, self._guest.player
         game = room.game
         dealing.check_choice(request.deal, request.seed, request.deck)
         proved = rated = ghosts = None
         if room.ghost is not None:
-            ghosts = (await self._recordings.find(room.ghost.replay)).dealt.current.deal
+            ghosts = (await self._hub.recordings.find(room.ghost.replay)).dealt.current.deal
         elif request.deal in DIFFICULTIES:
             check_host(room, player)  # before a deal is used up for nothing
-            rated = await offered(self._rated_deals).take(self._asking(), game, request.deal)
+            rated = await offered(self._rated_deals).take(self._to_solver(), game, request.deal)
         elif request.deal in ("winnable", "usual"):
             check_host(room, player)  # before the solver works for nothing
             proved = await self._proved(request.deal, game, dealing.next_dealing(room, player, request.part))
@@ -220,33 +213,28 @@ class Deals:
         bank = await self._bank(game)
         live = self._current.live
         if live is not None and live.room.game == game:
-            bank = playing.bank_after(live.room, self._player, bank)
+            bank = playing.bank_after(live.room, self._guest.player, bank)
         chosen = dealing.chosen(game, request.seed, request.deck, bank)
         if request.deal in DIFFICULTIES:
             chosen = dealing.dealt_rated(
-                await offered(self._rated_deals).take(self._asking(), game, request.deal), bank
+                await offered(self._rated_deals).take(self._to_solver(), game, request.deal), bank
             )
         started = chosen or dealing.dealt(proved or deal, bank, is_winnable=proved is not None)
         return structs.replace(started, is_practice=request.practice)
 
     async def _proved(self, wanted: str, game: AnyGame, deal: dealing.Dealing) -> dealing.Dealing | None:
         """Return the first proven winnable deal of the same origin, if the request wants a winnable one."""
-        if wanted == "winnable":
-            return await self._winnable(game, deal)
-        if wanted == "usual" and usual_deal(game) == "winnable":
-            try:
-                return await self._winnable(game, deal)
-            except TooOften:
-                raise
-            except Refused:
-                return None  # any deal is better than none
-        return None
-
-    async def _winnable(self, game: AnyGame, deal: dealing.Dealing) -> dealing.Dealing:
+        if wanted != "winnable" and (wanted != "usual" or usual_deal(game) != "winnable"):
+            return None
         secret, parts = deal.origin.secret, deal.origin.parts
-        index = await self._solver.first_winnable(
-            self._asking(), game, lambda index: commitments.seed_of(secret, parts, index)
-        )
+        try:
+            index = await self._hub.solver.first_winnable(
+                self._to_solver(), game, lambda index: commitments.seed_of(secret, parts, index)
+            )
+        except Refused as refused:
+            if wanted == "winnable" or isinstance(refused, TooOften):
+                raise
+            return None  # any deal is better than none
         return deal.at(index)
 
     async def _bank(self, game: Any) -> int:
@@ -254,14 +242,9 @@ class Deals:
         if not playing.has_bank(game):
             return 0
         rules = options.write(game)
-        totals = await self._store.statistics_of(self._player.id, "rules")
+        totals = await self._hub.store.statistics_of(self._guest.player.id, "rules")
         scores = {each.rules: each.last_score for each in totals if each.game == game.name}
         return scores.get(rules) or 0
-
-    async def _abandon(self, before: LiveRoom) -> None:
-        # A failure does no harm: the room is closed already, or will be after being idle for long.
-        with contextlib.suppress(ParlourError, StoreFailure):
-            await before.ask(lambda draft: seating.leave(draft, self._player), payer=self._guest)
 
 
 def _ghost_seat(seat: Seat, address: str, index: int) -> Seat:

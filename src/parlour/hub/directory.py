@@ -11,7 +11,6 @@ from typing import Final
 from parlour import registry
 from parlour.errors import ParlourError, Refused
 from parlour.game import is_for_one
-from parlour.hub.forbidden_names import has_forbidden_names, rename_seats
 from parlour.hub.ghosts import Ghosts
 from parlour.hub.guest import Guest
 from parlour.hub.live import Judge, LiveRoom, read_room
@@ -48,8 +47,9 @@ class Directory:
         self.restrictions = restrictions
         self._ghosts = Ghosts(store)
         self._timers = lambda live: Timers(live, timing, bots, self._ghosts)
-        self._waking: dict[str, asyncio.Task[LiveRoom]] = {}
-        self._renaming: set[asyncio.Task[None]] = set()
+        self._loading: dict[str, asyncio.Task[LiveRoom]] = {}
+        self._unclosable: set[str] = set()
+        """Idle rooms whose closing has failed, each logged once."""
         self.presence = Presence(store, self.rooms)
         self.notes = RoomNotes(store, self.rooms)
 
@@ -66,39 +66,35 @@ class Directory:
             raise Refused("no-room", "There is no room with that code.")
         if row.id in self.rooms and self.rooms[row.id].failure is None:
             return self.rooms[row.id]
-        if row.id not in self._waking:  # the log is read once for all who come at the same time
-            self._waking[row.id] = asyncio.create_task(self._wake(row))
-        return await asyncio.shield(self._waking[row.id])
+        if row.id not in self._loading:  # the log is read once for all who come at the same time
+            self._loading[row.id] = asyncio.create_task(self._load(row))
+        return await asyncio.shield(self._loading[row.id])
 
-    async def _wake(self, row: RoomRow) -> LiveRoom:
+    async def _load(self, row: RoomRow) -> LiveRoom:
         try:
             room, requests = await read_room(self.store, row)
             opened = self.rooms.get(row.id)
             if opened is not None and opened.failure is None:  # meanwhile, by the request that created it
                 return opened
             live = self._keep(LiveRoom(room, self.store, self._timers, self._departed, requests))
-            self._rename_soon(live)
+            with contextlib.suppress(ParlourError, StoreFailure):  # retried when the room is loaded again
+                await self.rename_seats(live)
             return live
         finally:
-            del self._waking[row.id]
+            del self._loading[row.id]
+
+    async def rename_seats(self, live: LiveRoom) -> None:
+        """Rename the seats of a room whose names are forbidden."""
+        new_name = self.restrictions.new_name
+        if any(new_name(seat) is not None for _, seat in live.room.taken):
+            await live.ask(lambda draft: seating.rename_seats(draft, new_name))
 
     def _keep(self, live: LiveRoom) -> LiveRoom:
         if live.room.id in self.rooms:  # a copy that could not follow its log
             self.rooms[live.room.id].stop()
         self.rooms[live.room.id] = live
-        self._forget_later(live)
+        self._unload_later(live)
         return live
-
-    def _rename_soon(self, live: LiveRoom) -> None:
-        """Rename seats of a room just loaded whose names were forbidden since."""
-        if has_forbidden_names(live.room, self.restrictions):
-            task = asyncio.get_running_loop().create_task(self._rename(live))
-            self._renaming.add(task)
-            task.add_done_callback(self._renaming.discard)
-
-    async def _rename(self, live: LiveRoom) -> None:
-        with contextlib.suppress(ParlourError, StoreFailure):  # retried when the room is loaded again
-            await rename_seats(live, self.restrictions)
 
     async def opened_by(self, player: Player, request_id: str | None) -> LiveRoom | None:
         """Return the room that this request opened, if it is a duplicate."""
@@ -146,22 +142,23 @@ class Directory:
             live = LiveRoom(draft.room, self.store, self._timers, self._departed)
             try:
                 await live.open(draft, guest, request_id)
+                if room_id in self.rooms:  # a duplicate request has loaded it meanwhile
+                    raise Conflict("number")
+                self._keep(live)
+                await self.presence.arrived(live, guest, is_opening=True)
             except Conflict as conflict:
+                live.stop()
                 if conflict.what == "code":
                     continue
-                return await self._enter_again(room_id, guest, request_id)
-            if room_id in self.rooms:  # a duplicate request has loaded it meanwhile
-                live.stop()
-                return await self._enter_again(room_id, guest, request_id)
-            self._keep(live)
-            await self.presence.arrived(live, guest, is_opening=True)
+                live = await self.find(room_id)
+                await self.enter(live, guest, request_id)
+            except BaseException:
+                self.exit(live, guest)
+                if self.rooms.get(room_id) is not live:
+                    live.stop()
+                raise
             return live
         raise Refused("no-code", "Too many rooms are open. Try again later.")
-
-    async def _enter_again(self, room_id: str, guest: Guest, request_id: str | None) -> LiveRoom:
-        live = await self.find(room_id)
-        await self.enter(live, guest, request_id)
-        return live
 
     async def _make_space(self, player: Player, giving_up: int) -> None:
         """Close the longest idle solitaires of a player with too many rooms: a browser remembers only the
@@ -193,8 +190,8 @@ class Directory:
         was_member = guest in live.members
         try:
             await live.ask(judge or _be_there(guest.player), guest, request_id, is_entering=True)
-            if not any(other is not guest and other.is_of(guest.player.id) for other in live.members):
-                guest.wrote(1)  # presence is stored, and the room may have been loaded
+            if not any(other is not guest and other.player.id == guest.player.id for other in live.members):
+                guest.account.entries += 1  # presence is stored, and the room may have been loaded
                 await self.presence.arrived(live, guest)
         except BaseException:
             if not was_member:
@@ -211,23 +208,23 @@ class Directory:
         if not live.members.has(guest.player.id):
             self.presence.departed(live, guest.player)
         if live.members:
-            live.look_again()
+            live.reset_alarm()
         elif live.room.status == "closed":
-            self._forget(live)
+            self._unload(live)
         else:
-            self._forget_later(live)
+            self._unload_later(live)
 
     # Unloading and closing
 
-    def _forget_later(self, live: LiveRoom) -> None:
-        asyncio.get_running_loop().call_later(KEPT_FOR, self._forget, live)
+    def _unload_later(self, live: LiveRoom) -> None:
+        asyncio.get_running_loop().call_later(KEPT_FOR, self._unload, live)
 
-    def _forget(self, live: LiveRoom) -> None:
+    def _unload(self, live: LiveRoom) -> None:
         """Drop the room from memory; its log has everything."""
         if live.members or self.rooms.get(live.room.id) is not live:
             return
         if live.lock.locked():
-            self._forget_later(live)
+            self._unload_later(live)
             return
         live.stop()
         del self.rooms[live.room.id]
@@ -250,11 +247,15 @@ class Directory:
     async def _close_idle(self, row: RoomRow) -> None:
         try:
             live = await self.find(row.id)
-            await live.look_around()
+            await live.read_glance()
             if all(live.room.is_program(player) for player in live.glance.here):
                 await live.ask(seating.close)
-            self._forget(live)
-        except Exception:  # a missing game or a damaged log must not keep the others open
+            self._unload(live)
+        except (ParlourError, StoreFailure) as failure:  # such as a missing game or a damaged log
+            if row.id not in self._unclosable:
+                self._unclosable.add(row.id)
+                logger.warning("closing the idle room %s failed: %s", row.id, failure)
+        except Exception:
             logger.exception("closing the idle room %s failed", row.id)
 
     def close(self) -> None:

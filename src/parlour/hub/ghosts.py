@@ -5,6 +5,7 @@ clock. The entry that seats it names its recording, so every process reads the s
 """
 
 import asyncio
+import contextlib
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
@@ -138,7 +139,8 @@ async def raced(replay: Replay, seat: int, game: str) -> tuple[AnyGame, Played]:
         raise _no_ghost()
     alone, _ = solver.alone(dealt.game, dealt.state, seat)
     kind = registry.game_type(game)
-    rules = [each for each in options.write_all(alone).split() if each.partition("=")[0] in _options(kind)]
+    fields = getattr(kind, "__struct_fields__", ())
+    rules = [each for each in options.write_all(alone).split() if each.partition("=")[0] in fields]
     ghost = await played_in(replay, seat)
     if len(ghost.moves) > MOST_MOVES:
         raise _no_ghost()
@@ -146,25 +148,26 @@ async def raced(replay: Replay, seat: int, game: str) -> tuple[AnyGame, Played]:
         made = options.read(kind, " ".join(rules))
         if not isinstance(made, DealtFromDeck) or made.clock is None or made.clock.per != "game":
             raise _no_ghost()
-        state = start(made, dealt.deal)
-        for number, (_, text) in enumerate(ghost.moves, 1):
-            state, _ = made.play(state, 0, made.parse(text))
-            if number % PAUSE == 0:
-                await asyncio.sleep(0)
-    except (IllegalMove, InvalidMove, InvalidRules) as problem:
+        _, moves = await played_through(made, dealt.deal, [text for _, text in ghost.moves])
+    except (IllegalMove, InvalidRules) as problem:
         raise _no_ghost() from problem
+    if len(moves) < len(ghost.moves):
+        raise _no_ghost()
     return made, ghost
 
 
-def start(game: Any, deal: log.Started) -> Any:
-    if deal.deck is not None:
-        return game.deal(parse_deck(deal.deck), 1)
-    return game.start(deal.seed, 1)
-
-
-def _options(kind: type[AnyGame]) -> tuple[str, ...]:
-    fields: tuple[str, ...] = getattr(kind, "__struct_fields__", ())
-    return fields
+async def played_through(game: Any, deal: log.Started, texts: list[str]) -> tuple[Any, list[str]]:
+    """Return the state of a solitaire after moves, and those of them that it has: ending a race, for example,
+    changes nothing on the table."""
+    state = game.start(deal.seed, 1) if deal.deck is None else game.deal(parse_deck(deal.deck), 1)
+    moves = []
+    for count, text in enumerate(texts, 1):
+        with contextlib.suppress(InvalidMove):
+            state, _ = game.play(state, 0, game.parse(text))
+            moves.append(text)
+        if count % PAUSE == 0:
+            await asyncio.sleep(0)
+    return state, moves
 
 
 def _no_ghost() -> NotShown:

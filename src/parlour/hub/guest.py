@@ -3,6 +3,9 @@
 A transport (a WebSocket, a browser's worker) subclasses `Guest` with its own way to send and to close.
 """
 
+from abc import ABC, abstractmethod
+from typing import Final
+
 from parlour import wire
 from parlour.errors import ParlourError
 from parlour.hub.accounts import Account, TooOften
@@ -10,39 +13,33 @@ from parlour.hub.counters import counters
 from parlour.hub.reading import refusal_for
 from parlour.records import Player
 
+NOBODY: Final = Player("", "", "")
 
-class Guest:
+
+class Guest(ABC):
     """A player's connection. `player` is set by the first hello."""
 
-    player: Player
+    player: Player = NOBODY
     account: Account
     since: int = 0
     """Time of opening by the store's clock."""
 
     # The transport's part
 
+    @abstractmethod
     def push(self, message: bytes) -> None:
         """Send a message in order, without waiting for the network."""
-        raise NotImplementedError
 
-    def cut_off(self) -> None:
-        """Close the connection after sending what waits; the guest may connect again."""
-        raise NotImplementedError
-
-    def turn_away(self, why: ParlourError, request_id: str | None = None) -> None:
-        """Refuse with a reason, and close the connection for good."""
-        raise NotImplementedError
+    @abstractmethod
+    def cut_off(self, *, is_for_good: bool = False) -> None:
+        """Close the connection after sending what waits. Requests that are not answered yet are dropped."""
 
     # What follows from it
 
     @property
     def has_player(self) -> bool:
         """Whether a player has said hello."""
-        return hasattr(self, "player")
-
-    def is_of(self, player: str) -> bool:
-        """Return whether this player has said hello."""
-        return self.has_player and self.player.id == player
+        return self.player is not NOBODY
 
     def say(self, message: wire.Say) -> None:
         self.push(wire.encode(message))
@@ -55,12 +52,13 @@ class Guest:
             wire.Refusal(re=request_id, code=error.code, facts=error.facts, text=error.sentence, retry=retry)
         )
 
+    def turn_away(self, why: ParlourError, request_id: str | None = None) -> None:
+        """Refuse with a reason, and close the connection for good."""
+        self.refuse(request_id, why)
+        self.cut_off(is_for_good=True)
+
     def fail(self, request: wire.Ask, error: Exception) -> None:
         """Refuse a request after an error of the guest or of the server."""
         if not isinstance(error, ParlourError):
             error = refusal_for(type(request).__name__, error, self.account)
         self.refuse(request.id, error)
-
-    def wrote(self, entries: int) -> None:
-        """Charge the guest for entries written for them."""
-        self.account.entries += entries

@@ -17,7 +17,7 @@ from parlour.store import HubStore
 
 class Executors(NamedTuple):
     solver: Workers
-    thoughts: Workers
+    jobs: Workers
     """For hints, files and pictures."""
     bots: Workers
 
@@ -28,9 +28,9 @@ class Hub:
         self.store = store
         self._executors = executors
         self.restrictions = Restrictions(store.now)
-        self.thoughts = Scheduler(executors.thoughts)
+        self.jobs = Scheduler(executors.jobs)
         self.solver = SolverQueue(Scheduler(executors.solver, solver_busy))
-        self.recordings = Recordings(store, self.thoughts)
+        self.recordings = Recordings(store, self.jobs)
         self.directory = Directory(store, self.restrictions, timing, most_rooms, Scheduler(executors.bots))
 
     def close(self) -> None:

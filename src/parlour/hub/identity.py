@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from parlour import wire
 from parlour.errors import Refused
 from parlour.hub import players
-from parlour.hub.accounts import A_MINUTE, TooOften
-from parlour.hub.authentication import authenticate
+from parlour.hub.authentication import authenticate, store_guest
 from parlour.hub.guest import Guest
 from parlour.hub.restrictions import Restrictions
-from parlour.records import Player
+from parlour.records import Player, Restriction
 from parlour.store import PlayerStore, StoreFailure
 
 
@@ -36,10 +35,6 @@ class Identity:
         self.is_welcome = False
         """Whether the guest has said hello; before that there is no player."""
 
-    @property
-    def player(self) -> Player:
-        return self._guest.player
-
     async def _allowed(self, player: Player, is_stored: bool) -> Player:
         """Return the player, under another name if theirs is forbidden."""
         if not self._restrictions.is_forbidden(player.name):
@@ -58,7 +53,7 @@ class Identity:
         if not found.is_stored and not players.is_secret(secret):
             raise Refused("unknown-secret", "No player has that secret. Say hello without one.")
         player = found.player
-        if self.is_welcome and player.id != self.player.id:
+        if self.is_welcome and player.id != self._guest.player.id:
             raise Refused("known", "You have said hello as somebody else: connect again.")
         self._secret, self._guest.player = found.secret, player
         if found.is_stored and await self._store.is_forgotten(player.id):  # since it was looked up
@@ -76,23 +71,17 @@ class Identity:
                 await self._store.touch_player(player.id, self._store.now())
 
     def welcome(self, request_id: str | None = None, secret: str | None = None) -> wire.Welcome:
-        return welcome(self.player, self._page, self._restrictions, re=request_id, secret=secret)
+        return welcome(self._guest.player, self._page, self._restrictions.notice, request_id, secret)
 
     async def write_down(self, names: Iterable[str] = ()) -> None:
         """Store a guest at their first action, under a generated name that is not in `names`."""
         if self._is_stored:
             return
-        if not self._guest.account.take("newcomers"):
-            raise TooOften("newcomers", "Too many new players from your network. Wait a minute.", A_MINUTE)
         assert self._secret is not None, "a guest who was welcomed has a secret"
         player = await self._allowed(players.guest(self._secret, names), is_stored=False)
-        key = players.secret_hash(self._secret)
-        try:
-            await self._store.add_player(player, key, self._store.now())
-        except ValueError:  # another window of the same player was first
-            player = await self._store.player(key) or player
+        player = await store_guest(self._store, self._guest.account, player, self._secret)
         self._is_stored = True
-        if player != self.player:
+        if player != self._guest.player:
             self._guest.player = player
             self._guest.say(self.welcome())
 
@@ -100,23 +89,17 @@ class Identity:
         name, avatar = players.clean_name(request.name), players.checked_avatar(request.avatar)
         self._restrictions.check_name(name)
         await self.write_down()
-        player = Player(self.player.id, name, avatar)
+        player = Player(self._guest.player.id, name, avatar)
         await self._store.rename_player(player)
-        self._guest.wrote(1)
+        self._guest.account.entries += 1
         self._guest.player = player
         self._guest.say(self.welcome(request.id))
 
 
 def welcome(
-    player: Player,
-    page: str,
-    restrictions: Restrictions,
-    *,
-    re: str | None = None,
-    secret: str | None = None,
+    player: Player, page: str, notice: Restriction | None, re: str | None = None, secret: str | None = None
 ) -> wire.Welcome:
     """Return the message for a player who has said hello, sent again when its content changes."""
-    notice = restrictions.notice
     return wire.Welcome(
         re=re,
         player=player.id,

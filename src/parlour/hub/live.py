@@ -10,13 +10,15 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
+from msgspec import Struct
+
 from parlour import wire
 from parlour.errors import ParlourError, Refused
 from parlour.game import is_for_one
 from parlour.hub.counters import counters
 from parlour.hub.guest import Guest
 from parlour.hub.members import Members
-from parlour.hub.refusals import again, maybe_saved, not_saved, saved_but_not_shown, unreadable
+from parlour.hub.refusals import again, maybe_saved, not_saved, saved_but_not_shown, survivable, unreadable
 from parlour.hub.updates import Updates, counts_for_boards, room_info
 from parlour.records import Entry, RoomRow
 from parlour.rooms import fold, log
@@ -55,8 +57,8 @@ async def read_room(store: LogStore, row: RoomRow) -> tuple[Room, list[str]]:
 class Alarm(Protocol):
     """What acts in a room when something is due."""
 
-    def look(self) -> None:
-        """Find out what is due next, after a change of the room or of who is connected."""
+    def reset(self) -> None:
+        """Find out anew what is due next, after a change of the room or of who is connected."""
         ...
 
     def stop(self) -> None: ...
@@ -95,22 +97,8 @@ class LiveRoom:
         self._shut_out = shut_out
         self._logged: set[str] = set()
         self._alarm = alarm(self)
-
-    def at_rest(self) -> "_AtRest":
-        """Return a context manager that holds the lock of a room that has caught up with its log."""
-        return _AtRest(self)
-
-    async def come_to_rest(self) -> None:
-        """Acquire the lock and catch up if behind; release the lock on failure."""
-        await self.lock.acquire()
-        try:
-            if self.failure is not None:
-                raise again(self.failure)
-            if self._is_behind:
-                await self._catch_up()
-        except BaseException:
-            self.lock.release()
-            raise
+        self.at_rest = _AtRest(self)
+        """A context manager for access to the room: it holds the lock, and the room is up to date."""
 
     # Requests
 
@@ -128,48 +116,63 @@ class LiveRoom:
         A guest must be a member, or become one with this request (`is_entering`). `payer` is charged for
         entries that no guest has asked for.
         """
-        async with self.at_rest():
-            key = f"{guest.player.id}:{request_id}" if guest and request_id else None
-            if guest is not None and key in self._requests and not is_entering:
-                self.members.check(guest, self.room)
-                self._show(guest, request_id)
+        key = f"{guest.player.id}:{request_id}" if guest and request_id else None
+        request = _Request(guest, request_id, key, is_entering, guest or payer)
+        async with self.at_rest:
+            if await self._carry_out(judge, request) or guest is None:
                 return
-            for _ in range(TRIES):
-                draft = Draft(self.room, self.store.now())
-                try:
-                    if guest is not None and not is_entering:
-                        self.members.check(guest, self.room)
-                    judge(draft)
-                except ParlourError:
-                    if key is not None and await self._has_request(key):
-                        await self._catch_up_with_request()
-                        break
-                    if not await self._catch_up():
-                        raise  # refused on an up-to-date room
-                    continue
-                if not draft.finish().entries:
-                    break
-                try:
-                    if draft.results and await self._was_helped_elsewhere(draft):
-                        draft = Draft(self.room, self.store.now())
-                        draft.add(log.WasHelped())
-                        judge(draft)
-                    await self._commit(draft, guest, request_id, key, is_entering=is_entering, payer=payer)
-                except Conflict as conflict:
-                    if conflict.what == "request":
-                        await self._catch_up_with_request()
-                        break
-                    if not await self._catch_up():
-                        await self._check_length()
-                else:
-                    return
-            else:
-                raise Refused("busy", "Too much is going on in this room. Try again.")
-            if guest is not None and is_entering:
+            if is_entering:  # there was nothing to do, or it is a duplicate
                 self.members.admit(guest, self.room)
-            elif guest is not None:
+            else:
                 self.members.check(guest, self.room)
-            self._show(guest, request_id)  # nothing to do, or a duplicate
+            self.members.show(guest, self._updates(), self.room, request_id)
+
+    async def _carry_out(self, judge: Judge, request: "_Request") -> bool:
+        """Return whether a request has changed the room, so that everybody was sent an update."""
+        guest, key = request.guest, request.key
+        if key in self._requests and not request.is_entering:
+            return False
+        for _ in range(TRIES):
+            draft = Draft(self.room, self.store.now())
+            try:
+                if guest is not None and not request.is_entering:
+                    self.members.check(guest, self.room)
+                judge(draft)
+            except ParlourError:
+                if key is not None and await self._is_done(key):
+                    return False
+                if not await self._catch_up():
+                    raise  # refused on an up-to-date room
+                continue
+            if not draft.finish().entries:
+                return False
+            try:
+                if draft.results and await self._was_helped_elsewhere(draft):
+                    draft = Draft(self.room, self.store.now())
+                    draft.add(log.WasHelped())
+                    judge(draft)
+                await self._commit(draft, request)
+            except Conflict as conflict:
+                if conflict.what == "request":
+                    await self._is_done(None)
+                    return False
+                await self._catch_up(is_needed=True)
+            else:
+                return True
+        raise Refused("busy", "Too much is going on in this room. Try again.")
+
+    async def _is_done(self, key: str | None) -> bool:
+        """Return whether the log has a request, known to be there without a `key`, and catch up with it. A
+        failure now doesn't mean that it was not carried out."""
+        try:
+            if key is not None and not await self.store.has_request(self.room.id, key):
+                return False
+            await self._catch_up()
+        except StoreFailure as failure:
+            raise maybe_saved(failure) from failure
+        except ParlourError as failure:
+            raise saved_but_not_shown() from failure
+        return True
 
     async def _was_helped_elsewhere(self, draft: Draft) -> bool:
         """Return whether the solver has told the player of a solitaire, which ends now and would count for
@@ -185,7 +188,7 @@ class LiveRoom:
 
     async def check(self, judge: Judge) -> None:
         """Raise why a request would be refused; write nothing."""
-        async with self.at_rest():
+        async with self.at_rest:
             try:
                 judge(Draft(self.room, self.store.now()))
             except ParlourError:
@@ -195,21 +198,12 @@ class LiveRoom:
 
     async def open(self, draft: Draft, guest: Guest, request_id: str | None) -> None:
         """Append the first entries of a new room. Raise Conflict if its id or code is taken."""
+        request = _Request(guest, request_id, None, is_entering=True, payer=guest)
         async with self.lock:
-            await self._commit(draft, guest, request_id, None, is_new=True, is_entering=True)
+            await self._commit(draft, request, is_new=True)
 
-    async def _commit(
-        self,
-        draft: Draft,
-        guest: Guest | None,
-        request_id: str | None,
-        key: str | None,
-        *,
-        is_new: bool = False,
-        is_entering: bool = False,
-        payer: Guest | None = None,
-    ) -> None:
-        room, entries = draft.room, draft.entries
+    async def _commit(self, draft: Draft, request: "_Request", *, is_new: bool = False) -> None:
+        room, entries, guest, key = draft.room, draft.entries, request.guest, request.key
         if key is not None:
             first = entries[0]
             entries[0] = Entry(first.number, first.at, first.body, key)
@@ -235,34 +229,34 @@ class LiveRoom:
             raise
         counters.entries += len(entries)
         counters.moves += draft.moves
-        if (charged := guest or payer) is not None:
-            charged.wrote(len(entries))
-        if guest is not None and is_entering:
+        if request.payer is not None:
+            request.payer.account.entries += len(entries)
+        if guest is not None and request.is_entering:
             self.members.admit(guest, room)
         self.wrote_last = True
         self._set(room, row)
         if key is not None:
             self._remember(key)
         try:
-            self._tell(draft.happenings, guest, request_id)
+            self._tell(draft.happenings, guest, request.id)
         except Exception as error:
-            self._log_once("broadcasting an update of room %s failed", room.id)
+            self.log_once("broadcasting an update of room %s failed")
             raise saved_but_not_shown() from error
         finally:
-            self.look_again()
+            self.reset_alarm()
 
-    def look_again(self) -> None:
+    def reset_alarm(self) -> None:
         """Set the alarm again. Its failure must not fail the change that was just committed."""
         try:
-            self._alarm.look()
+            self._alarm.reset()
         except Exception:
-            self._log_once("the timers of room %s failed", self.room.id)
+            self.log_once("the timers of room %s failed")
 
-    def _log_once(self, what: str, room: str) -> None:
+    def log_once(self, what: str) -> None:
         """Log a failure with its trace, once for a room: a game that fails does so at every change."""
         if what not in self._logged:
             self._logged.add(what)
-            logger.exception(what, room)
+            logger.exception(what, self.room.id)
 
     def _set(self, room: Room, row: RoomRow) -> None:
         now = self.room
@@ -299,7 +293,7 @@ class LiveRoom:
     async def _keep_catching_up(self) -> None:
         while self._is_behind:
             try:
-                async with self.at_rest():
+                async with self.at_rest:
                     pass
             except StoreFailure:
                 await asyncio.sleep(RETRY)
@@ -314,14 +308,17 @@ class LiveRoom:
             wire.encode(wire.Refusal(code=failure.code, facts=failure.facts, text=failure.sentence))
         )
 
-    async def _catch_up(self) -> bool:
-        """Apply new entries of the log and update the guests. Return whether there were any."""
+    async def _catch_up(self, *, is_needed: bool = False) -> bool:
+        """Apply new entries of the log and update the guests. Return whether there were any; `is_needed` says
+        that there must be, unless the log has lost some."""
         self._is_behind = False
         try:
             if self._epoch != self.store.epoch:
                 await self._start_over()
                 return True
             entries = await self.store.read(self.room.id, self.room.number)
+            if is_needed and not entries:
+                await self._check_length()
             for entry in entries:
                 if entry.number % SLICE == 0:
                     await asyncio.sleep(0)
@@ -330,44 +327,22 @@ class LiveRoom:
             self.fail(failure)
             raise
         except Damaged as damage:
-            raise self._fail_damaged(damage) from damage
+            self.fail(refused := unreadable(damage))
+            raise refused from damage
         except BaseException:
             self._is_behind = True
             raise
-        self.look_again()
+        self.reset_alarm()
         return bool(entries)
-
-    async def _has_request(self, key: str) -> bool:
-        """Return whether the log has this request, which may have come before."""
-        try:
-            return await self.store.has_request(self.room.id, key)
-        except StoreFailure as failure:
-            raise maybe_saved(failure) from failure
-
-    async def _catch_up_with_request(self) -> None:
-        """Catch up with a log that has the request already: a failure now doesn't mean that it was not
-        carried out."""
-        try:
-            await self._catch_up()
-        except StoreFailure as failure:
-            raise maybe_saved(failure) from failure
-        except ParlourError as failure:
-            raise saved_but_not_shown() from failure
 
     async def _check_length(self) -> None:
         """Fail if the log is shorter than this copy of it: it would refuse every further entry."""
-        await self.look_around()
+        await self.read_glance()
         if self.glance.number < self.room.number:
             lost = f"It had {self.room.number} entries, of which {self.glance.number} are left"
             damage = damaged_log(self.room.id, lost)
             logger.error("%s", damage)
-            raise self._fail_damaged(damage) from damage
-
-    def _fail_damaged(self, damage: Damaged) -> Refused:
-        """Tell every guest that the log is damaged, and return the refusal."""
-        refused = unreadable(damage)
-        self.fail(refused)
-        return refused
+            raise damage
 
     def _follow(self, entry: Entry) -> None:
         """Apply one entry of another process, and report it with the names as of that entry."""
@@ -388,13 +363,13 @@ class LiveRoom:
         self._epoch, self._requests = epoch, dict.fromkeys(requests)
         self._row, self._info, self.wrote_last = self.room.row, None, False
         self._tell((), None, None)
-        self.look_again()
+        self.reset_alarm()
 
-    async def look_around(self) -> None:
+    async def read_glance(self) -> None:
         """Read from the store which players are connected and whether the log has grown."""
-        self.see((await self.store.glance([self.room.id]))[self.room.id])
+        self.set_glance((await self.store.glance([self.room.id]))[self.room.id])
 
-    def see(self, glance: Glance) -> None:
+    def set_glance(self, glance: Glance) -> None:
         self.glance = glance
         if glance.number > self.room.number and self.failure is None:
             self.catch_up_soon()
@@ -412,11 +387,7 @@ class LiveRoom:
 
     async def show(self, guest: Guest, request_id: str | None = None) -> None:
         """Send a guest the current room, after any change in progress."""
-        async with self.at_rest():
-            self._show(guest, request_id)
-
-    def _show(self, guest: Guest | None, request_id: str | None) -> None:
-        if guest is not None:
+        async with self.at_rest:
             self.members.show(guest, self._updates(), self.room, request_id)
 
     def _updates(self, happenings: Sequence[Happening] = ()) -> Updates:
@@ -425,8 +396,17 @@ class LiveRoom:
         return Updates(self.room, self._info, self.store.now(), self._epoch, happenings)
 
 
+class _Request(Struct, frozen=True):
+    guest: Guest | None
+    id: str | None
+    key: str | None
+    """Its name in the log, by which a duplicate is found."""
+    is_entering: bool
+    payer: Guest | None
+
+
 class _AtRest:
-    """The context manager of `at_rest`. A generator would cost more at every move."""
+    """Holds the lock of a room that has caught up with its log. A generator would cost more at every move."""
 
     __slots__ = ("_live",)
 
@@ -434,7 +414,18 @@ class _AtRest:
         self._live = live
 
     async def __aenter__(self) -> None:
-        await self._live.come_to_rest()
+        live = self._live
+        await live.lock.acquire()
+        try:
+            if live.failure is not None:
+                raise again(live.failure)
+            if live._is_behind:
+                await live._catch_up()
+        except BaseException as error:
+            await self.__aexit__(None, error, None)
+            raise
 
-    async def __aexit__(self, *_: object) -> None:
+    async def __aexit__(self, _: object, error: BaseException | None, __: object) -> None:
         self._live.lock.release()
+        if error is not None and (other := survivable(error)) is not error:
+            raise other

@@ -48,24 +48,23 @@ class Members:
     def tell(self, updates: Updates, room: Room, asker: Guest | None, request_id: str | None) -> list[Guest]:
         """Send each member the room as they may see it. Return those whom it shuts out now: for them, this
         was the last."""
-        before = list(self._guests)
-        for guest in before:
-            self._send(guest, updates, room, request_id if guest is asker else None)
-        return [guest for guest in before if guest not in self._guests]
+        shut_out: list[Guest] = []
+        sitting, is_locked, banned = room.sitting, room.settings.is_locked, room.banned
+        for guest, before in list(self._guests.items()):
+            seat = sitting.get(guest.player.id)
+            guest.push(updates.to(seat, request_id if guest is asker else None))
+            if (is_locked and seat is None and before is not None) or guest.player.id in banned:
+                del self._guests[guest]
+                shut_out.append(guest)
+            else:
+                self._guests[guest] = seat
+        return shut_out
 
     def show(self, guest: Guest, updates: Updates, room: Room, request_id: str | None) -> None:
         """Send the room to one guest, if they are a member."""
         if guest in self._guests:
-            self._send(guest, updates, room, request_id)
-
-    def _send(self, guest: Guest, updates: Updates, room: Room, request_id: str | None) -> None:
-        seat = room.sitting.get(guest.player.id)
-        guest.push(updates.to(seat, request_id))
-        is_locked_out = room.settings.is_locked and seat is None and self._guests[guest] is not None
-        if is_locked_out or guest.player.id in room.banned:
-            del self._guests[guest]
-        else:
-            self._guests[guest] = seat
+            seat = self._guests[guest] = room.sitting.get(guest.player.id)
+            guest.push(updates.to(seat, request_id))
 
     def send(self, message: bytes, *, but: Guest | None = None) -> None:
         """Send everybody a message that is the same for all."""

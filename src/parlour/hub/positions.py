@@ -1,13 +1,10 @@
 """Positions of finished games, from which a player can continue: the deal, and the moves that lead there."""
 
-import asyncio
-import contextlib
 from typing import NamedTuple
 
 from parlour import registry
-from parlour.errors import InvalidMove
 from parlour.game import AnyGame
-from parlour.hub.ghosts import MOST_MOVES, PAUSE, start
+from parlour.hub.ghosts import MOST_MOVES, played_through
 from parlour.hub.recordings import NotShown, step_at
 from parlour.rooms import log
 from parlour.rooms.replay import Replay
@@ -31,17 +28,10 @@ async def position(replay: Replay, number: int, seat: int) -> Position:
         raise _cannot_continue()
     step = await step_at(replay, number)
     game, state = solver.alone(dealt.game, step.room.current.state, seat)
-    at = start(game, dealt.deal)
     made = [text for index, text in replay.moves(step) if index == seat]
     if len(made) > MOST_MOVES:
         raise _cannot_continue()
-    moves = []
-    for count, text in enumerate(made, 1):
-        with contextlib.suppress(InvalidMove):  # such as ending a race, which changes nothing on the table
-            at, _ = game.play(at, 0, game.parse(text))
-            moves.append(text)
-        if count % PAUSE == 0:
-            await asyncio.sleep(0)
+    at, moves = await played_through(game, dealt.deal, made)
     if at != state or game.outcome(state) is not None:
         raise _cannot_continue()
     return Position(game, dealt.deal, tuple(moves))

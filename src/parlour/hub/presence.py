@@ -61,7 +61,7 @@ class Presence:
             logger.warning("recording presence in room %s failed: %s", live.room.id, failure)
         finally:
             live.waking -= 1
-            live.look_again()
+            live.reset_alarm()
 
     async def _arrive(
         self, live: LiveRoom, player: str, payer: Guest | None, *, is_opening: bool = False
@@ -110,7 +110,7 @@ class Presence:
         return live.members.has(player) or self._rooms.get(live.room.id, live).members.has(player)
 
     async def _changed(self, live: LiveRoom) -> None:
-        await self._look_around(live)
+        await self._refresh(live)
         publish(self._store, live.room.id, PresenceChanged())
 
     def hear(self, news: News) -> None:
@@ -121,7 +121,7 @@ class Presence:
                     self._spawn(self._restart_clock(live))
         found = self._rooms.get(news.room)
         if found is not None and isinstance(read_note(news), PresenceChanged):
-            self._spawn(self._look_around(found))
+            self._spawn(self._refresh(found))
 
     async def _restart_clock(self, live: LiveRoom) -> None:
         """Restart the turn's clock, because nobody could move while the store was down."""
@@ -130,12 +130,12 @@ class Presence:
 
     # Polling
 
-    async def _look_around(self, live: LiveRoom) -> None:
+    async def _refresh(self, live: LiveRoom) -> None:
         try:
-            await live.look_around()
+            await live.read_glance()
         except StoreFailure:
             return  # the next poll tries again
-        live.look_again()
+        live.reset_alarm()
 
     async def _make_rounds(self) -> None:
         while True:
@@ -143,25 +143,18 @@ class Presence:
             watched = [live for live in self._rooms.values() if live.members]
             try:
                 glances = await self._store.glance([live.room.id for live in watched]) if watched else {}
+                for live in watched:
+                    if live.room.id in glances and self._rooms.get(live.room.id) is live:
+                        self._see(live, glances[live.room.id])
             except StoreFailure:
-                continue
+                pass  # the next poll tries again
             except Exception:
                 logger.exception("polling rooms failed")
-                continue
-            for live in watched:
-                if live.room.id in glances and self._rooms.get(live.room.id) is live:
-                    self._see(live, glances[live.room.id])
 
     def _see(self, live: LiveRoom, glance: Glance) -> None:
-        try:
-            live.see(glance)
-            live.look_again()
-            self._put_right(live)
-        except Exception:  # one room must not stop the polling of others
-            logger.exception("polling room %s failed", live.room.id)
-
-    def _put_right(self, live: LiveRoom) -> None:
-        """Record again the players connected here whom the store does not list."""
+        """Take note of a glance, and record again the players connected here whom the store does not list."""
+        live.set_glance(glance)
+        live.reset_alarm()
         if is_for_one(live.room.game) or live.waking:
             return
         by_player = {guest.player.id: guest for guest in live.members}

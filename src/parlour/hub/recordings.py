@@ -31,9 +31,9 @@ class NotShown(Refused):
 class Recordings:
     """Finished rounds, the recently used ones in a cache."""
 
-    def __init__(self, store: ReplayStore, thoughts: Scheduler) -> None:
+    def __init__(self, store: ReplayStore, jobs: Scheduler) -> None:
         self._store = store
-        self._thoughts = thoughts
+        self._jobs = jobs
         self._cache: OrderedDict[str, Replay] = OrderedDict()
 
     async def find(self, address: str) -> Replay:
@@ -46,24 +46,20 @@ class Recordings:
         gone = [player for player in people if player and await self._store.is_forgotten(player)]
         if gone:
             replay = await self._read(recording, gone)
-        self._keep(address, replay)
-        if is_hidden(replay.dealt.current.deal, self._store.now()):
-            raise _still_played()
-        if await self._is_still_played(replay):
-            raise _still_played()
-        return replay
-
-    def _keep(self, address: str, replay: Replay) -> None:
         self._cache[address] = replay
         self._cache.move_to_end(address)
         while sum(each.size for each in self._cache.values()) > MOST_ENTRIES and len(self._cache) > 1:
             self._cache.popitem(last=False)
+        is_daily = is_hidden(replay.dealt.current.deal, self._store.now())
+        if is_daily or await self._is_still_played(replay):
+            raise NotShown("still-played", "This deal is still being played: come back when it is over.")
+        return replay
 
     async def _read(self, recording: Recording, gone: Collection[str] = ()) -> Replay:
         """Read a round without the names of forgotten players, which may still be in its log."""
         entries = await entries_of(self._store, recording)
         if gone:
-            bodies = await self._thoughts.run(recording.room, lambda: scrubbed(recording.room, entries, gone))
+            bodies = await self._jobs.run(recording.room, lambda: scrubbed(recording.room, entries, gone))
             entries = [replace(entry, body=bodies.get(entry.number, entry.body)) for entry in entries]
         replay = Replay(recording, entries)
         if not replay.is_over and (await step_at(replay)).room.status == "playing":
@@ -102,7 +98,3 @@ async def step_at(replay: Replay, wanted: int | None = None) -> Step:
 
 def no_game() -> NotShown:
     return NotShown("no-game", "There is no game at this address.")
-
-
-def _still_played() -> NotShown:
-    return NotShown("still-played", "This deal is still being played: come back when it is over.")

@@ -1,5 +1,6 @@
 """What players are told when a room's log can't be written or followed, and whether a retry may help."""
 
+from asyncio import CancelledError
 from typing import Final, TypeVar
 
 from parlour.errors import ParlourError, Refused
@@ -16,6 +17,16 @@ def will_pass(failure: Exception) -> bool:
         return not isinstance(failure, Damaged)
     is_damage = isinstance(failure.__cause__, Damaged)
     return isinstance(failure, ParlourError) and failure.code in PASSING and not is_damage
+
+
+def survivable(error: BaseException) -> BaseException:
+    """Return an error that fails nothing but what is being done: a package may raise another, as `sys.exit`
+    does, which would end the event loop."""
+    if isinstance(error, Exception | CancelledError | GeneratorExit):
+        return error
+    contained = RuntimeError(f"{type(error).__name__} was raised: {error}")
+    contained.__cause__ = error
+    return contained
 
 
 def offered(service: Service | None) -> Service:

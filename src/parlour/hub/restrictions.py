@@ -6,9 +6,11 @@ from datetime import UTC, datetime
 from typing import Final
 
 from parlour.errors import Refused
+from parlour.hub import players
 from parlour.hub.networks import networks_of
-from parlour.records import Kind, Restriction
+from parlour.records import Kind, Player, Restriction
 from parlour.rooms.names import skeleton
+from parlour.rooms.seats import Seat
 
 BARRED: Final = "barred"
 """The code of refusals because of a ban."""
@@ -73,6 +75,14 @@ class Restrictions:
             return False
         plain = _NUMBERED.sub("", name)
         return any(self.find("name", skeleton(each)) is not None for each in {name, plain})
+
+    def new_name(self, seat: Seat) -> str | None:
+        """Return a new name for the seat of a person or a recorded game, if its name is forbidden."""
+        player = seat.ghost.player if seat.ghost is not None else seat.player
+        if (player is None and seat.ghost is None) or not self.is_forbidden(seat.name):
+            return None
+        whose = Player(player or "", seat.name, seat.avatar)
+        return players.under_another_name(whose, self.is_forbidden).name
 
     @property
     def is_draining(self) -> bool:

@@ -11,6 +11,8 @@ from functools import partial
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from parlour.errors import Refused
+from parlour.hub.accounts import Account
+from parlour.hub.refusals import survivable
 
 Answer = TypeVar("Answer")
 
@@ -97,17 +99,25 @@ class Scheduler:
             return await job.answer  # type: ignore[no-any-return]
         except asyncio.CancelledError:
             stop()
-            self._forget(player, job)
+            self._drop(player, job)
             raise
 
-    async def timed(self, player: str, work: Callable[[], Answer]) -> tuple[Answer, float]:
-        """Run a job in the player's turn; return its answer and the CPU seconds it took."""
+    async def charged(self, player: str, work: Callable[[], Answer], account: Account) -> Answer:
+        """Run a job in the player's turn, and charge its CPU time even if it fails."""
+        seconds = 0.0
 
-        def measured() -> tuple[Answer, float]:
+        def measured() -> Answer:
+            nonlocal seconds
             began = time.thread_time()
-            return work(), time.thread_time() - began
+            try:
+                return work()
+            finally:
+                seconds = time.thread_time() - began
 
-        return await self.run(player, measured)
+        try:
+            return await self.run(player, measured)
+        finally:
+            account.cpu += seconds
 
     def _begin(self) -> None:
         """Give each free worker the first job of the next player without a running one."""
@@ -123,7 +133,11 @@ class Scheduler:
                 self._waiting[player] = jobs  # behind all other players
             self._free -= 1
             self._running.add(player)
-            done = self._workers.run(job.work)
+            try:
+                done = self._workers.run(job.work)
+            except Exception as error:  # such as no more threads: then the job has failed
+                done = asyncio.get_running_loop().create_future()
+                done.set_exception(error)
             done.add_done_callback(partial(self._end, player, job, time.monotonic()))
 
     def _end(self, player: str, job: _Job, began: float, done: "asyncio.Future[Any]") -> None:
@@ -137,12 +151,12 @@ class Scheduler:
             if error is None:
                 job.answer.set_result(done.result())
             else:
-                job.answer.set_exception(error)
+                job.answer.set_exception(survivable(error))
         else:
             done.exception()  # or asyncio logs it as never retrieved
         self._begin()
 
-    def _forget(self, player: str, job: _Job) -> None:
+    def _drop(self, player: str, job: _Job) -> None:
         jobs = self._waiting.get(player)
         if jobs is None or job not in jobs:
             return

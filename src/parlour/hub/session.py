@@ -40,7 +40,7 @@ class Session:
         self._deals = Deals(
             guest, hub, services.dailies, services.rated_deals, identity=self._identity, current=self._current
         )
-        self._help = Help(guest, hub.solver, hub.thoughts, services.dailies)
+        self._help = Help(guest, hub.solver, hub.jobs, services.dailies)
         self._reviews = services.reviews
 
     def end(self) -> None:

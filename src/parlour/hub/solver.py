@@ -61,8 +61,8 @@ class CachedVerdict(Struct, frozen=True):
     until: float = float("inf")
 
 
-class Asking(Struct):
-    """One request of a player, and the workers' time it has used."""
+class SolverRequest(Struct):
+    """A player's request to the solver, and the workers' time it has used."""
 
     player: str
     account: Account | None = None
@@ -84,37 +84,28 @@ class Asking(Struct):
 
 
 class SolverQueue:
-    def __init__(self, turns: Scheduler) -> None:
-        self._turns = turns
+    def __init__(self, scheduler: Scheduler) -> None:
+        self.scheduler = scheduler
         self._cache: OrderedDict[Hashable, CachedVerdict] = OrderedDict()
 
     def check(self, game: AnyGame) -> Solver:
         """Return the game's solver that helps in play, or refuse."""
         return _solver_of(game, Solver)  # type: ignore[type-abstract]
 
-    @property
-    def running(self) -> int:
-        """The number of players it works for."""
-        return self._turns.running
-
-    @property
-    def waiting(self) -> int:
-        return self._turns.waiting
-
-    def ahead_of(self, asking: Asking) -> int:
-        """Return how many other players come first."""
-        return self._turns.ahead_of(asking.player)
+    def check_rates(self, game: AnyGame) -> RatesDeals:
+        """Return the game's solver that rates deals, or refuse."""
+        return _solver_of(game, RatesDeals)  # type: ignore[type-abstract]
 
     # Requests
 
     async def verdict(
-        self, asking: Asking, game: AnyGame, state: Any, most_slices: int = len(SLICES)
+        self, request: SolverRequest, game: AnyGame, state: Any, most_slices: int = len(SLICES)
     ) -> Result:
         """Return winnable, lost, or unknown within the budget."""
-        cached, _ = await self._decide(asking, self.check(game), game, state, most_slices=most_slices)
+        cached, _ = await self._decide(request, self.check(game), game, state, most_slices=most_slices)
         return cached.result
 
-    async def win(self, asking: Asking, game: AnyGame, state: Any) -> list[str]:
+    async def win(self, request: SolverRequest, game: AnyGame, state: Any) -> list[str]:
         """Return the moves of a short win, or none if one slice finds none."""
         solver = self.check(game)
 
@@ -124,91 +115,75 @@ class SolverQueue:
             moves = solver.short_line(game, state, win, cancel=cancel) if win else ()
             return [str(move) for move in moves]
 
-        return await self._work(asking, solver, find)
+        return await self._work(request, solver, find)
 
-    async def hint(self, asking: Asking, game: AnyGame, state: Any) -> CachedVerdict:
+    async def hint(self, request: SolverRequest, game: AnyGame, state: Any) -> CachedVerdict:
         """Return the verdict with the next move of a short win. Later hints stay on that win."""
         solver = self.check(game)
-        cached, win = await self._decide(asking, solver, game, state, needs_win=True)
+        cached, win = await self._decide(request, solver, game, state, needs_win=True)
         if win:
-            line = await self._work(
-                asking, solver, lambda cancel: _short_line(solver, game, state, win, cancel)
-            )
+            line = await self._work(request, solver, partial(_short_line, solver, game, state, win))
             for position, move in reversed(line):
                 cached = self._remember((game.name, position), CachedVerdict(Result.WINNABLE, move))
         return cached
 
     async def last_winnable(
-        self, asking: Asking, game: AnyGame, start: Any, moves: Sequence[Any]
+        self, request: SolverRequest, game: AnyGame, start: Any, moves: Sequence[Any]
     ) -> int | None:
         """Return how many of the moves can be kept so that the game is still winnable, as far as known when
         the request's budget is used up."""
         solver = self.check(game)
-        states = await self._work(asking, solver, lambda _: _played(game, start, moves))
+        states = await self._work(request, solver, lambda **_: _played(game, start, moves))
         search = LastWinnable(len(states))
-        while (number := search.next()) is not None and asking.spent < BUDGET:
-            cached, _ = await self._decide(asking, solver, game, states[number], most_slices=1)
+        while (number := search.next()) is not None and request.spent < BUDGET:
+            cached, _ = await self._decide(request, solver, game, states[number], most_slices=1)
             search.tell(number, cached.result)
         return search.found
 
-    async def is_stuck(self, asking: Asking, game: AnyGame, state: Any) -> bool:
+    async def is_stuck(self, request: SolverRequest, game: AnyGame, state: Any) -> bool:
         """Return whether it is certain, from what the player has seen, that the game can't be won."""
         solver = self.check(game)
-        return await self._work(asking, solver, lambda _: solver.is_stuck(game, state))
+        return await self._work(request, solver, lambda **_: solver.is_stuck(game, state))
 
-    async def odds(self, asking: Asking, game: AnyGame, state: Any, parts: int = ODDS_PARTS) -> Sample:
+    async def odds(
+        self, request: SolverRequest, game: AnyGame, state: Any, parts: int = ODDS_PARTS
+    ) -> Sample:
         """Return the share of deals matching what the player has seen that have a win."""
-        solver = self._check_odds(game)
-        return await self._sample(asking, solver, parts, partial(solver.odds, game, state))
+        solver = _solver_of(game, TellsOdds)  # type: ignore[type-abstract]
+        return await self._sample(request, solver, parts, partial(solver.odds, game, state))
 
-    async def chance(self, asking: Asking, game: AnyGame, state: Any) -> Sample:
+    async def chance(self, request: SolverRequest, game: AnyGame, state: Any) -> Sample:
         """Return how often good play wins from here."""
-        solver = self._check_odds(game)
-        return await self._sample(asking, solver, CHANCE_PARTS, partial(solver.chance, game, state))
-
-    def _check_odds(self, game: AnyGame) -> TellsOdds:
-        return _solver_of(game, TellsOdds)  # type: ignore[type-abstract]
+        solver = _solver_of(game, TellsOdds)  # type: ignore[type-abstract]
+        return await self._sample(request, solver, CHANCE_PARTS, partial(solver.chance, game, state))
 
     async def _sample(
-        self, asking: Asking, solver: TellsOdds, parts: int, draw: Callable[..., Sample]
+        self, request: SolverRequest, solver: TellsOdds, parts: int, draw: Callable[..., Sample]
     ) -> Sample:
         """Combine samples, each drawn in its player's turn; fewer when many players wait."""
-        sample = await self._work(asking, solver, lambda cancel: draw(0, cancel=cancel))
+        sample = await self._work(request, solver, partial(draw, 0))
         for number in range(1, parts):
-            is_too_long = self._turns.waiting * SLICES[0] * (parts - number) > PATIENCE
-            if sample.is_exact or is_too_long or asking.spent > BUDGET:
+            is_too_long = self.scheduler.waiting * SLICES[0] * (parts - number) > PATIENCE
+            if sample.is_exact or is_too_long or request.spent > BUDGET:
                 break
-            sample += await self._work(
-                asking,
-                solver,
-                lambda cancel, number=number: draw(number, cancel=cancel),  # type: ignore[misc]
-            )
+            sample += await self._work(request, solver, partial(draw, number))
         return sample
 
-    async def rate(self, asking: Asking, game: AnyGame, seed: str, part: int) -> Rating:
+    async def rate(self, request: SolverRequest, game: AnyGame, seed: str, part: int) -> Rating:
         """Return how often good play wins a deal. Each part is a sample of its own."""
         solver = self.check_rates(game)
-        return await self._work(asking, solver, lambda cancel: solver.rate(game, seed, part, cancel=cancel))
+        return await self._work(request, solver, partial(solver.rate, game, seed, part))
 
-    def check_rates(self, game: AnyGame) -> RatesDeals:
-        """Return the game's solver that rates deals, or refuse."""
-        return _solver_of(game, RatesDeals)  # type: ignore[type-abstract]
-
-    @property
-    def is_wanted(self) -> bool:
-        """Whether a player waits for a turn."""
-        return self._turns.waiting > 0
-
-    async def shortest(self, asking: Asking, game: AnyGame, state: Any) -> ShortestWin:
+    async def shortest(self, request: SolverRequest, game: AnyGame, state: Any) -> ShortestWin:
         """Return the shortest win found in one slice, a shorter slice when many wait."""
         solver = _solver_of(game, FindsShortest)  # type: ignore[type-abstract]
-        seconds = SLICES[-1] if self._turns.waiting * SLICES[-1] <= PATIENCE else SLICES[0]
+        seconds = SLICES[-1] if self.scheduler.waiting * SLICES[-1] <= PATIENCE else SLICES[0]
         budget = Budget(seconds=seconds, memory=MEMORY)
-        return await self._work(
-            asking, solver, lambda cancel: solver.shortest(game, state, budget, cancel=cancel)
-        )
+        return await self._work(request, solver, partial(solver.shortest, game, state, budget))
 
-    async def first_winnable(self, asking: Asking, game: AnyGame, seed_at: Callable[[int], str]) -> int:
+    async def first_winnable(
+        self, request: SolverRequest, game: AnyGame, seed_at: Callable[[int], str]
+    ) -> int:
         """Return the index of the first seed whose deal is proven winnable under these rules."""
         solver = registry.solver(game.name)
         if not isinstance(solver, ProvesDeals):
@@ -228,9 +203,9 @@ class SolverQueue:
                 index += 1
             return False
 
-        end = asking.spent + DEAL_SECONDS
-        while asking.spent < end:
-            if await self._work(asking, solver, search):
+        end = request.spent + DEAL_SECONDS
+        while request.spent < end:
+            if await self._work(request, solver, search):
                 return index
         raise Refused("no-winnable-deal", "No winnable deal was found with these rules. Try again.")
 
@@ -238,7 +213,7 @@ class SolverQueue:
 
     async def _decide(
         self,
-        asking: Asking,
+        request: SolverRequest,
         solver: Solver,
         game: AnyGame,
         state: Any,
@@ -257,15 +232,11 @@ class SolverQueue:
         ):
             return cached, ()
         slices = cached.slices
-        while slices < most_slices and (not slices or self._turns.waiting * SLICES[slices] <= PATIENCE):
+        while slices < most_slices and (not slices or self.scheduler.waiting * SLICES[slices] <= PATIENCE):
             budget = Budget(seconds=SLICES[slices], memory=MEMORY)
-            found = await self._work(
-                asking,
-                solver,
-                lambda cancel, budget=budget: solver.solve(game, state, budget, cancel=cancel),  # type: ignore[misc]
-            )
+            found = await self._work(request, solver, partial(solver.solve, game, state, budget))
             slices += 1
-            asking.is_long = True
+            request.is_long = True
             if found.result is not Result.UNKNOWN:
                 return self._remember(key, CachedVerdict(found.result)), found.moves
             if cached.result is Result.UNKNOWN:
@@ -273,11 +244,12 @@ class SolverQueue:
                 cached = self._remember(key, CachedVerdict(Result.UNKNOWN, slices=slices, until=until))
         return cached, ()
 
-    async def _work(self, asking: Asking, solver: ProvesDeals, work: Callable[[Cancel], Answer]) -> Answer:
-        """Run work in a worker thread in the player's turn; cancelling the caller stops it."""
+    async def _work(self, request: SolverRequest, solver: ProvesDeals, work: Callable[..., Answer]) -> Answer:
+        """Run `work(cancel=…)` on a worker in the player's turn; cancelling the caller stops it."""
         cancel = solver.cancel()
-        return await self._turns.run(
-            asking.player, lambda: work(cancel), cancel.set, rank=asking.rank, charge=asking.charge
+        job = partial(work, cancel=cancel)
+        return await self.scheduler.run(
+            request.player, job, cancel.set, rank=request.rank, charge=request.charge
         )
 
     # Cache
@@ -313,7 +285,7 @@ def _played(game: AnyGame, start: Any, moves: Sequence[Any]) -> list[Any]:
 
 
 def _short_line(
-    solver: Solver, game: AnyGame, state: Any, win: Sequence[Any], cancel: Cancel
+    solver: Solver, game: AnyGame, state: Any, win: Sequence[Any], *, cancel: Cancel
 ) -> list[tuple[Hashable, str]]:
     """Return each position of a short win with its next move."""
     line: list[tuple[Hashable, str]] = []

@@ -6,7 +6,6 @@ others only if nothing has happened a moment later. Nothing is due without guest
 """
 
 import asyncio
-import logging
 import random
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -18,14 +17,12 @@ from parlour import bots
 from parlour.errors import IllegalMove, InvalidMove, ParlourError
 from parlour.game import is_for_one
 from parlour.hub.ghosts import PAUSE, Ghosts
-from parlour.hub.live import Judge, LiveRoom
+from parlour.hub.live import LiveRoom
 from parlour.hub.scheduler import Scheduler
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing, seating
 from parlour.rooms.room import Room
 from parlour.store import StoreFailure
-
-logger = logging.getLogger(__name__)
 
 Act = Callable[[], Awaitable[None]]
 
@@ -45,11 +42,10 @@ class Timing(Struct, frozen=True):
 
 
 class Timers:
-    def __init__(self, live: LiveRoom, timing: Timing, thoughts: Scheduler, ghosts: Ghosts) -> None:
-        """`thoughts` runs the slower bots."""
+    def __init__(self, live: LiveRoom, timing: Timing, slow_bots: Scheduler, ghosts: Ghosts) -> None:
         self._live = live
         self._timing = timing
-        self._thoughts = thoughts
+        self._slow_bots = slow_bots
         self._ghosts = ghosts
         self._random = random.Random()
         self._timer: asyncio.TimerHandle | None = None
@@ -58,7 +54,7 @@ class Timers:
         """Time before which nothing is retried, after an action that failed or changed nothing."""
         self._task: asyncio.Task[None] | None = None
 
-    def look(self) -> None:
+    def reset(self) -> None:
         """Set the timer for what is due first. A timer that fires too early only sets the next."""
         if self._task is not None and not self._task.done():
             return  # the task calls this again when it is done
@@ -72,7 +68,7 @@ class Timers:
             self._timer.cancel()
         self._timer_at = due
         delay = max(0, due - self._live.store.now()) / 1000
-        self._timer = asyncio.get_running_loop().call_later(delay, self._wake)
+        self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
 
     def stop(self) -> None:
         if self._timer is not None:
@@ -80,33 +76,27 @@ class Timers:
         if self._task is not None:
             self._task.cancel()
 
-    def _wake(self) -> None:
+    def _ring(self) -> None:
         self._timer = None
         self._task = asyncio.get_running_loop().create_task(self._work())
-        self._task.add_done_callback(lambda task: None if task.cancelled() else self.look())
+        self._task.add_done_callback(lambda task: None if task.cancelled() else self._live.reset_alarm())
 
     async def _work(self) -> None:
-        now = self._live.store.now()
-        try:
-            due = self._all_due()
-        except Exception:
-            logger.exception("the timers of room %s failed", self._live.room.id)
-            self._not_before = now + RETRY
-            return
-        for when, act in due:
-            if when <= now:
-                number = self._live.room.number
-                try:
-                    if self._missing():
-                        await self._live.look_around()
-                    await act()
-                    if self._live.room.number == number:  # for example, a game without timeout moves
-                        self._not_before = now + RETRY
-                except (ParlourError, StoreFailure):  # the store is down, or other processes were faster
-                    self._not_before = now + RETRY
-                except Exception:
-                    logger.exception("the timers of room %s failed", self._live.room.id)
-                    self._not_before = now + RETRY
+        live, now = self._live, self._live.store.now()
+        for when, act in self._all_due():
+            if when > now:
+                continue
+            number = live.room.number
+            try:
+                if self._missing():
+                    await live.read_glance()
+                await act()
+            except (ParlourError, StoreFailure):
+                pass  # the store is down, or other processes were faster
+            except Exception:
+                live.log_once("the timers of room %s failed")
+            if live.room.number == number:  # it failed; or, for example, the game has no timeout moves
+                self._not_before = now + RETRY
 
     # What is due, and the actions, which check again under the lock that they are due
 
@@ -116,25 +106,19 @@ class Timers:
         is_at_rest = live.waking or live.failure is not None or room.status == "closed"
         if not live.members or is_at_rest or is_for_one(room.game):
             return []
-        due: list[tuple[int, Act]] = []
-        if (deadline := room.deadline) is not None:
-            due.append((deadline, partial(live.ask, playing.time_out)))
+        due: list[tuple[int | None, Act]] = [(room.deadline, partial(live.ask, playing.time_out))]
         due += [
-            (self._away_at(room, player), partial(live.ask, self._away(player))) for player in self._missing()
+            (self._away_at(room, player), partial(live.ask, partial(self._away, player)))
+            for player in self._missing()
         ]
-        if room.status == "playing":
-            for index, seat in room.taken:
-                if seat.ghost is not None:
-                    when, act = self._ghost_moves_at(room, index), partial(live.ask, self._ghost(index))
-                elif seat.played_by_bot is not None:
-                    when, act = self._bot_moves_at(room, index), partial(self._bot_moves, index)
-                else:
-                    continue
-                if when is not None:
-                    due.append((when, act))
-        if live.wrote_last:
-            return due
-        return [(when + TAKEOVER, act) for when, act in due]
+        for index, seat in room.taken if room.status == "playing" else ():
+            if seat.ghost is not None:
+                ghosts = self._next_of_ghost(room, index)
+                due.append((ghosts and ghosts[0], partial(live.ask, partial(self._ghost, index))))
+            elif seat.played_by_bot is not None:
+                due.append((self._bot_moves_at(room, index), partial(self._bot_moves, index)))
+        later = 0 if live.wrote_last else TAKEOVER
+        return [(when + later, act) for when, act in due if when is not None]
 
     def _missing(self) -> list[str]:
         """Return the seated players who are not connected anywhere and not away yet."""
@@ -152,12 +136,9 @@ class Timers:
         since = max(self._live.glance.gone.get(player, 0), room.woken_at)
         return since + int(self._timing.grace * 1000)
 
-    def _away(self, player: str) -> Judge:
-        def judge(draft: Draft) -> None:
-            if player in self._missing() and self._away_at(draft.room, player) <= draft.at:
-                seating.go_away(draft, player)
-
-        return judge
+    def _away(self, player: str, draft: Draft) -> None:
+        if player in self._missing() and self._away_at(draft.room, player) <= draft.at:
+            seating.go_away(draft, player)
 
     def _bot_moves_at(self, room: Room, index: int) -> int | None:
         """Return when the bot of this seat moves, the same in every process, or None."""
@@ -174,52 +155,44 @@ class Timers:
 
     def _begun_at(self, room: Room) -> int:
         """Return the end of the count-in, before which bots don't play."""
-        return room.current.started_at + int(_count_in(room) * 1000 * self._timing.pace)
+        count_in = 0 if room.game.clock is None else room.game.clock.count_in
+        return room.current.started_at + int(count_in * 1000 * self._timing.pace)
 
-    def _ghost_moves_at(self, room: Room, index: int) -> int | None:
-        """Return when the ghost in this seat moves, the same in every process, or None. It keeps its original
-        timing, but moves at once if everybody waits for it."""
+    def _next_of_ghost(self, room: Room, index: int) -> tuple[int, str] | None:
+        """Return when the ghost in this seat moves, the same in every process, and its move; after its last,
+        that is the timeout's. It keeps its original timing, but moves at once if everybody waits for it."""
         seat, round_ = room.seats[index], room.current
-        if seat is None or not room.plays(index) or not round_.options[index]:
+        if seat is None or seat.ghost is None or not room.plays(index) or not round_.options[index]:
             return None
-        ghost = self._ghosts.find(seat, self.look)
+        ghost = self._ghosts.find(seat, self.reset)
         if ghost is None:
             return None
-        if not any(round_.options[other] for other, _ in room.people if room.plays(other)):
-            return round_.options_at[index]
         made = round_.moves_made[index]
-        return self._begun_at(room) + (ghost.moves[made][0] if made < len(ghost.moves) else ghost.end)
+        is_over = made >= len(ghost.moves)
+        at, move = (ghost.end, _timeout(room, index)) if is_over else ghost.moves[made]
+        is_awaited = not any(round_.options[other] for other, _ in room.people if room.plays(other))
+        return round_.options_at[index] if is_awaited else self._begun_at(room) + at, move
 
-    def _ghost(self, index: int) -> Judge:
-        """Return a request for the ghost's moves that are due, some at a time. After its last, the ghost
-        makes the timeout's move."""
-
-        def judge(draft: Draft) -> None:
-            while draft.room.status == "playing" and len(draft.entries) < PAUSE:
-                room, round_ = draft.room, draft.room.current
-                seat, due = room.seats[index], self._ghost_moves_at(room, index)
-                ghost = self._ghosts.find(seat, self.look) if seat is not None and seat.ghost else None
-                if ghost is None or due is None or due > draft.at:
-                    return
-                made = round_.moves_made[index]
-                is_over = made >= len(ghost.moves)
-                move = room.game.timeout(round_.state, index) if is_over else ghost.moves[made][1]
-                try:
-                    playing.ghost_move(draft, index, str(move))
-                except (IllegalMove, InvalidMove):  # the room has other rules now
-                    playing.ghost_move(draft, index, str(room.game.timeout(round_.state, index)))
-
-        return judge
+    def _ghost(self, index: int, draft: Draft) -> None:
+        """Make the ghost's moves that are due, some at a time."""
+        while draft.room.status == "playing" and len(draft.entries) < PAUSE:
+            due = self._next_of_ghost(draft.room, index)
+            if due is None or due[0] > draft.at:
+                return
+            try:
+                playing.ghost_move(draft, index, due[1])
+            except (IllegalMove, InvalidMove):  # the room has other rules now
+                playing.ghost_move(draft, index, _timeout(draft.room, index))
 
     async def _bot_moves(self, index: int) -> None:
         """Make a bot's move. A quick bot chooses under the room's lock. Another thinks in a thread, and its
         move is made only if the seat still has the same options."""
         room = self._live.room
         if bots.bot_for(room.game).is_quick:
-            await self._live.ask(self._bot(index, lambda room: self._choice(room, index)))
+            await self._live.ask(partial(self._bot, index, lambda room: self._choice(room, index)))
             return
         over = asyncio.get_running_loop().time() + THINKING
-        chosen = await self._thoughts.run(room.id, partial(self._choice, room, index))
+        chosen = await self._slow_bots.run(room.id, partial(self._choice, room, index))
         await asyncio.sleep(over - asyncio.get_running_loop().time())
         since = room.current.options_since[index]
 
@@ -227,35 +200,33 @@ class Timers:
             is_same = now.rounds == room.rounds and now.current.options_since[index] == since
             return chosen if is_same else None
 
-        await self._live.ask(self._bot(index, move))
+        await self._live.ask(partial(self._bot, index, move))
 
     def _choice(self, room: Room, index: int) -> Any:
         """Return the move of the bot in a seat, or None if a person has the seat again."""
-        seat, round_ = room.seats[index], room.current
-        if seat is None or seat.played_by_bot is None or not round_.options[index]:
+        seat, options = room.seats[index], room.current.options[index]
+        if seat is None or seat.played_by_bot is None or not options:
             return None
-        sight = bots.sight(room.game, round_.state, index)
-        strength = seat.played_by_bot
-        return bots.choose(
-            room.game, sight, index, round_.options[index], strength=strength, rng=self._random
-        )
+        try:
+            sight = bots.sight(room.game, room.current.state, index)
+            strength = seat.played_by_bot
+            move = bots.choose(room.game, sight, index, options, strength=strength, rng=self._random)
+            if move in options:
+                return move
+            raise ValueError(f"{move!r} is none of its moves")
+        except BaseException:  # another package's bot may raise anything, and the others want to play on
+            self._live.log_once("a bot failed in room %s, so a random move was made for it")
+            return self._random.choice(options)
 
-    def _bot(self, index: int, choose: Callable[[Room], Any]) -> Judge:
-        def judge(draft: Draft) -> None:
-            room = draft.room
-            due = self._bot_moves_at(room, index) if room.status == "playing" else None
-            if due is None or due > draft.at:
-                return
-            move = choose(room)
-            if move is not None:
-                playing.bot_move(draft, index, move)
-
-        return judge
+    def _bot(self, index: int, choose: Callable[[Room], Any], draft: Draft) -> None:
+        room = draft.room
+        due = self._bot_moves_at(room, index) if room.status == "playing" else None
+        if due is not None and due <= draft.at and (move := choose(room)) is not None:
+            playing.bot_move(draft, index, move)
 
 
-def _count_in(room: Room) -> int:
-    """Return the seconds that people get before bots may play."""
-    return 0 if room.game.clock is None else room.game.clock.count_in
+def _timeout(room: Room, index: int) -> str:
+    return str(room.game.timeout(room.current.state, index))
 
 
 def _is_awaited(room: Room) -> bool:

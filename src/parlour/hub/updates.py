@@ -31,9 +31,12 @@ class Updates:
         self._epoch = epoch
         deadline = room.deadline
         self._left = None if deadline is None else max(0.0, (deadline - now) / 1000)
-        round_ = room.round if room.status == "playing" and len(room.seats) > 1 else None
-        self._to_move = tuple(sorted(round_.game.to_move(round_.state))) if round_ is not None else ()
-        self._names = room.names if happenings else []
+        self._is_playing = room.status == "playing"
+        round_ = room.round
+        self._score = None if round_ is None else round_.score
+        has_turns = round_ is not None and self._is_playing and len(room.seats) > 1
+        self._to_move = tuple(sorted(round_.game.to_move(round_.state))) if round_ and has_turns else ()
+        self._names = room.names_in_round if happenings and room.round else []
         self._messages: dict[int | None, bytes] = {}
         in_public: list[Raw] = []
         self._secrets: list[tuple[int, Happening, Any]] = []
@@ -69,17 +72,17 @@ class Updates:
         )
         if round_ is None:
             return update
-        update.score = round_.score or UNSET
-        if playing is not None and room.status == "playing" and room.game.has_undo:
+        update.score = self._score or UNSET
+        if playing is not None and self._is_playing and room.game.has_undo:
             if is_ranked(round_.deal):
                 update.seconds = round_.elapsed_at(self._now)
             elif round_.first_move_at is not None:
                 update.seconds = round_.clock_at(self._now)
-        if round_.is_paused and room.status == "playing":
+        if round_.paused_at is not None and self._is_playing:
             update.is_paused = True  # without the cards, so that nobody thinks off the clock
             return update
         update.view = round_.game.view(round_.state, playing)
-        if playing is not None and room.status == "playing":
+        if playing is not None and self._is_playing:
             update.moves = tuple([str(move) for move in round_.options[playing]])
             if room.game.has_undo:
                 update.can_undo, update.can_redo = round_.standing is not None, round_.undone is not None

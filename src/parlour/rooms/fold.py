@@ -33,7 +33,7 @@ def apply(room: Room | None, room_id: str, code: str | None, entry: Entry) -> St
         raise UnplayableLog(room_id, entry.number, f"can't be read ({error})") from error
     except ParlourError as error:
         raise UnplayableLog(room_id, entry.number, f"can't be played ({error.sentence})") from error
-    except Exception as error:  # folding is pure, so any error comes from the log
+    except (Exception, SystemExit) as error:  # folding is pure, so any error comes from the log
         raise UnplayableLog(room_id, entry.number, f"doesn't follow from those before ({error})") from error
 
 

@@ -102,6 +102,11 @@ class Room(Struct, frozen=True, eq=False, kw_only=True):
         return [seat.name if seat is not None else "" for seat in self.seats]
 
     @property
+    def names_in_round(self) -> list[str]:
+        """The names of the seats that the game knows, without free seats and newcomers."""
+        return self.names[: len(self.current.moves_made)]
+
+    @property
     def champions(self) -> tuple[int, ...]:
         """The seats that have won the match, as long as their players stay."""
         return champions(self.seats, self.settings.match) if self.is_match_over else ()

@@ -12,10 +12,10 @@ from parlour.hub import players
 from parlour.hub.directory import code_of
 from parlour.server.boundary import Request, get, json_response, post
 from parlour.server.cookies import DESK_PATH, DESK_SECONDS
-from parlour.server.page import invitations
 from parlour.server.page.files import File
-from parlour.services import boards, calendar, library, lobby, recovery, statistics
-from parlour.services.desk.requests import Asked
+from parlour.server.page.qr_codes import qr_code
+from parlour.services import boards, calendar, library, lobby, recovery, replays, statistics
+from parlour.services.desk import requests
 from parlour.wire import devices as wire
 from parlour.wire.library import Library
 
@@ -52,10 +52,9 @@ async def invitation(request: Request) -> object:
 
 def room_link(request: Request) -> str:
     code = code_of(request.part("code"))
-    link = None if code is None else invitations.link_to(f"/room/{code}", request)
-    if link is None:
+    if code is None:
         raise Refused("no-room", "There is no room with that code.")
-    return link
+    return f"{request.base}/room/{code}"
 
 
 async def board(request: Request) -> object:
@@ -80,7 +79,7 @@ async def daily_board(request: Request) -> object:
 
 
 async def game_file(request: Request) -> object:
-    name, text = await request.parlour.replays.file(request.part("address"))
+    name, text = await replays.file(request.recordings, request.part("address"))
     return PlainTextResponse(text, headers=_download(name))
 
 
@@ -88,23 +87,17 @@ async def game_file(request: Request) -> object:
 
 
 async def own_statistics(request: Request) -> object:
-    return await statistics.statistics(request.store, await _who(request))
+    return await statistics.statistics(request.store, await request.player_id())
 
 
 async def statistics_csv(request: Request) -> object:
-    parts = await statistics.csv_export(request.store, await _who(request))
+    parts = await statistics.csv_export(request.store, await request.player_id())
     return StreamingResponse(parts, headers=_download("parlour-games.csv"), media_type="text/csv")
 
 
 async def statistics_json(request: Request) -> object:
-    parts = await statistics.json_export(request.store, await _who(request))
+    parts = await statistics.json_export(request.store, await request.player_id())
     return StreamingResponse(parts, headers=_download("parlour-games.json"), media_type="application/json")
-
-
-async def _who(request: Request) -> str:
-    """Return the player's id, or an empty one without games if they are not stored."""
-    found = await request.authenticate()
-    return found.player.id if found.is_stored else ""
 
 
 def _download(name: str) -> dict[str, str]:
@@ -125,9 +118,9 @@ async def keep(request: Request) -> object:
 
 
 async def drop(request: Request) -> object:
-    deal, found = await request.read(library.Deal, MOST_FAVOURITE), await request.authenticate()
+    deal, you = await request.read(library.Deal, MOST_FAVOURITE), await request.player_id()
     request.account.entries += 1
-    await library.drop(request.store, found.player.id, deal)
+    await library.drop(request.store, you, deal)
     return {}
 
 
@@ -142,8 +135,8 @@ async def read(request: Request) -> object:
 async def device_code(request: Request) -> object:
     """Return a code for another device, its link and its QR code."""
     code = await recovery.give_code(request.store, await request.stored_player())
-    link = invitations.link_to(f"/device#{code}", request)
-    drawn = await request.in_thread(lambda: invitations.qr_code(link or code))
+    link = f"{request.base}/device#{code}"
+    drawn = await request.in_thread(lambda: qr_code(link))
     return wire.DeviceCode(code, recovery.CODE_SECONDS, link, drawn.decode())
 
 
@@ -191,7 +184,7 @@ async def close_desk(request: Request) -> object:
 
 async def act(request: Request) -> object:
     await _check_desk(request)
-    return await request.parlour.desk.do(await request.read(Asked, MOST_ACT))
+    return await requests.do(request.parlour.desk, await request.read(requests.Asked, MOST_ACT))
 
 
 async def figures(request: Request) -> object:
@@ -216,12 +209,12 @@ ROUTES: Final[list[Route]] = [
     get("/api/daily/{day}", daily_board),
     get(
         "/api/game/{address}",
-        lambda asked: asked.parlour.replays.about(asked.part("address")),
+        lambda asked: replays.about(asked.recordings, asked.part("address")),
         is_lasting=True,
     ),
     get(
         "/api/game/{address}/steps/{first}",
-        lambda asked: asked.parlour.replays.steps(asked.part("address"), asked.number("first")),
+        lambda asked: replays.steps(asked.recordings, asked.part("address"), asked.number("first")),
         is_lasting=True,
     ),
     get("/api/game/{address}/file", game_file),

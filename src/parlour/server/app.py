@@ -1,46 +1,22 @@
 """The web application: HTTP through its boundary, WebSockets, and the path under which both are served."""
 
-from collections.abc import Iterable
-
-from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from parlour.hub.counters import counters
-from parlour.hub.timers import Timing
 from parlour.server import api, pages
 from parlour.server.boundary import Boundary
 from parlour.server.headers import SecurityHeaders
-from parlour.server.hosts import Hosts
-from parlour.server.limits import Limits
 from parlour.server.process import Parlour
-from parlour.server.sub_path import SubPath
-from parlour.store import Store
+from parlour.server.sub_path import inside
 
 
-def create_app(
-    store: Store,
-    timing: Timing | None = None,
-    limits: Limits | None = None,
-    lan: str | None = None,
-    hosts: Iterable[str] = (),
-    *,
-    root: str = "",
-) -> tuple[ASGIApp, Parlour]:
-    """Return the application and its process state. `lan` is the address for others in the network, if known,
-    `hosts` are host names besides the local ones, `root` is the path under which the server runs."""
-    parlour = Parlour(store, timing or Timing(), limits or Limits(), root, lan)
-    own = Hosts(hosts)
-    web = Boundary(parlour, own, [*pages.all_pages(), *api.ROUTES], pages.nowhere)
+def application(parlour: Parlour) -> ASGIApp:
+    web = Boundary(parlour, [*pages.all_pages(), *api.ROUTES], pages.nowhere)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         # WebSockets bypass the boundary's layers, through which every message would have to pass.
-        if scope["type"] == "websocket":
-            if scope["path"] == "/ws":
-                if own.allows(Headers(scope=scope).get("host", "")):
-                    parlour.socket(scope)
-                else:
-                    counters.refuse("unknown-host")
-        else:
+        if scope["type"] != "websocket":
             await web(scope, receive, send)
+        elif inside(parlour.root, scope["path"]) == "/ws":
+            parlour.socket(scope)
 
-    return SecurityHeaders(SubPath(root, app)), parlour
+    return SecurityHeaders(app)

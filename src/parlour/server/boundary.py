@@ -6,10 +6,9 @@ error under /api/ is JSON with a code, a sentence and facts, elsewhere a small p
 sends is a 500, and what does fail is logged, at most so often for an address.
 """
 
-import gzip
 import html
 import math
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from inspect import isawaitable
 from typing import Any, Final, TypeVar
 from urllib.parse import quote
@@ -23,27 +22,25 @@ from starlette.routing import BaseRoute, Route, Router
 from starlette.types import Message, Receive, Scope, Send
 
 from parlour.errors import InvalidGameFile, ParlourError, Refused, shortened
-from parlour.hub import players
-from parlour.hub.accounts import A_MINUTE, Metered, TooOften
-from parlour.hub.authentication import Authenticated, authenticate
+from parlour.hub.accounts import Metered, TooOften
+from parlour.hub.authentication import Authenticated, authenticate, store_guest
 from parlour.hub.counters import counters
 from parlour.hub.reading import refusal_for
 from parlour.rooms.fold import UnplayableLog
 from parlour.server.budgets import Account
-from parlour.server.hosts import Hosts, is_own_page
+from parlour.server.cookies import DESK_PATH
+from parlour.server.hosts import is_only_here, is_own_page
+from parlour.server.page.files import NEVER, QUICK, File
 from parlour.server.process import Parlour
+from parlour.server.sub_path import inside
 
 Answer = TypeVar("Answer")
 
 MOST_BYTES: Final = 1000  # of a body
 RETRY_AFTER: Final = 10  # seconds
 KEPT_FOR: Final = 3600  # seconds for which a browser caches a response that never changes
-GZIP: Final = 5
-NOT_CACHED: Final = {"cache-control": "no-store"}
 MOST_DIGITS: Final = 100  # of a number in an address
 API: Final = "/api/"
-DESK: Final = "/api/desk"
-"""Exempt from bans, so that a host who bans their own address can lift the ban."""
 LONG_WORK: Final = ("/api/game/", "/api/library", "/api/statistics.")
 DRAWN: Final = ("/qr.svg", "/picture.png")
 """Like `LONG_WORK`, refused while the server is overloaded."""
@@ -51,7 +48,7 @@ STATUS: Final = {
     **dict.fromkeys(("desk-closed", "nobody"), 401),
     **dict.fromkeys(("barred", "other-page"), 403),
     **dict.fromkeys(("desk-code", "no-address", "no-daily-rules", "no-day", "no-game", "no-room"), 404),
-    **dict.fromkeys(("no-step", "no-such-code", "no-such-phrase"), 404),
+    **dict.fromkeys(("no-step", "no-such-code", "no-such-phrase", "outside-path"), 404),
     "no-method": 405,
     **dict.fromkeys(("no-review", "still-played"), 409),
     "unknown-host": 421,
@@ -79,6 +76,23 @@ class Request(StarletteRequest):
         self.parlour: Parlour = scope["parlour"]
         self.account: Account = scope["parlour.account"]
         self.store = self.parlour.store
+        self.recordings = self.parlour.hub.recordings
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        """The messages in the reader's language."""
+        return self.parlour.pages.messages(self)
+
+    @property
+    def base(self) -> str:
+        """The base of this server's absolute addresses, as others can open them.
+
+        A player at the machine itself may use a name such as localhost, which is another machine to everybody
+        else: it is replaced by the address in the local network, if there is one.
+        """
+        host, lan = self.headers["host"], self.parlour.lan
+        base = lan if lan is not None and is_only_here(host) else f"{self.url.scheme}://{host}"
+        return base + self.parlour.root
 
     def query(self, name: str, default: str = "") -> str:
         return self.query_params.get(name, default)
@@ -115,18 +129,16 @@ class Request(StarletteRequest):
             raise Refused("nobody", "You're not signed in yet. Open the page first.")
         return await authenticate(self.store, secret)
 
+    async def player_id(self) -> str:
+        """Return the id of the player, of whom nothing may be stored yet."""
+        return (await self.authenticate()).player.id
+
     async def stored_player(self) -> str:
         """Return the id of the player, who is stored if this is their first action, and charge an entry."""
-        found, store = await self.authenticate(), self.store
+        found = await self.authenticate()
         self.account.entries += 1
-        if found.is_stored:
-            return found.player.id
-        if not self.account.take("newcomers"):
-            raise TooOften("newcomers", "Too many new players from your network. Wait a minute.", A_MINUTE)
-        try:
-            await store.add_player(found.player, players.secret_hash(found.secret), store.now())
-        except ValueError:  # another window of the same player was first
-            found = await authenticate(store, found.secret)
+        if not found.is_stored:
+            await store_guest(self.store, self.account, found.player, found.secret)
         return found.player.id
 
     async def known_player(self) -> str | None:
@@ -138,18 +150,7 @@ class Request(StarletteRequest):
 
     async def in_thread(self, work: Callable[[], Answer]) -> Answer:
         """Run work in a thread, in the turn of the client's address, and charge its time."""
-
-        def tried() -> Answer | ParlourError:
-            try:
-                return work()
-            except ParlourError as problem:  # its time is charged too
-                return problem
-
-        found, seconds = await self.parlour.hub.thoughts.timed(self.account.address, tried)
-        self.account.cpu += seconds
-        if isinstance(found, ParlourError):
-            raise found
-        return found
+        return await self.parlour.hub.jobs.charged(self.account.address, work, self.account)
 
 
 # Routes
@@ -194,17 +195,13 @@ class _Endpoint:
 
 def json_response(value: object, status: int = 200) -> Response:
     """Return a response that is not cached."""
-    return Response(msgspec.json.encode(value), status, NOT_CACHED, media_type="application/json")
+    return Response(msgspec.json.encode(value), status, NEVER, media_type="application/json")
 
 
 def lasting_json_response(value: object, request: Request) -> Response:
     """Return a long response that never changes: compressed, and cached by the browser for a while."""
-    headers = {"cache-control": f"private, max-age={KEPT_FOR}", "vary": "accept-encoding"}
-    body = msgspec.json.encode(value)
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        headers["content-encoding"] = "gzip"
-        body = gzip.compress(body, GZIP, mtime=0)
-    return Response(body, 200, headers, media_type="application/json")
+    file = File("lasting.json", msgspec.json.encode(value), "application/json", level=QUICK)
+    return file.answer(request, f"private, max-age={KEPT_FOR}")
 
 
 def nothing_here() -> Refused:
@@ -220,13 +217,11 @@ class Boundary:
     def __init__(
         self,
         parlour: Parlour,
-        hosts: Hosts,
         routes: Sequence[BaseRoute],
         nowhere: Callable[[Request], Awaitable[Response]],
     ) -> None:
         """`nowhere` answers where there is no route."""
         self._parlour = parlour
-        self._hosts = hosts
         self._router = Router(
             routes, default=_Endpoint(nowhere), lifespan=parlour.lifespan, redirect_slashes=False
         )
@@ -235,7 +230,8 @@ class Boundary:
         if scope["type"] != "http":  # the start and the end of the server
             await self._router(scope, receive, send)
             return
-        account = self._parlour.budgets.account(scope["client"][0] if scope.get("client") else "")
+        account, root = self._parlour.account_of(scope), self._parlour.root
+        path = inside(root, scope["path"])
         is_started = False
 
         async def count(message: Message) -> None:
@@ -246,9 +242,16 @@ class Boundary:
 
         async def answer() -> None:
             # `app` makes the router raise what it would answer by itself
-            scope.update({"app": self, "parlour": self._parlour, "parlour.account": account})
+            own = {"app": self, "parlour": self._parlour, "parlour.account": account, "path": path or ""}
+            scope.update(own)
             try:
                 await self._check(Request(scope, receive), account)
+                if path is None:
+                    raise Refused(
+                        "outside-path",
+                        f"There is nothing here: a proxy has to keep the path {root}/ of this server.",
+                        path=root,
+                    )
                 await self._router(scope, receive, count)
             except ClientDisconnect:
                 return
@@ -269,13 +272,14 @@ class Boundary:
         if path == "/healthz":
             return
         wait = account.wait(can_wait=path.endswith(DRAWN) or path.startswith(LONG_WORK))
-        if not self._hosts.allows(request.headers.get("host", "")):
+        if not self._parlour.hosts.allows(request.headers.get("host", "")):
             raise Refused(
                 "unknown-host", "Unknown host name. Start the server with parlour serve --name and this name."
             )
         if wait > 0:
             raise TooOften("work", "You have asked for a lot of work. Wait a moment.", wait)
-        if path.startswith(API) and not path.startswith(DESK):
+        # The desk is exempt, so that a host who bans their own address can lift the ban.
+        if path.startswith(API) and not path.startswith(DESK_PATH):
             secret = self._parlour.cookie.secret_of(request.headers)
             await self._parlour.enforcement.check_request(account.address, secret)
 
@@ -311,6 +315,6 @@ def refusal(error: Exception, scope: Scope, account: Account) -> Response:
     else:
         sentence = f"{error.sentence} {COME_BACK}" if status >= 500 else error.sentence
         page = PAGE.format(html.escape(sentence, quote=False))
-        response = HTMLResponse(page, status, NOT_CACHED)
+        response = HTMLResponse(page, status, NEVER)
     response.headers.update(headers)
     return response

@@ -7,7 +7,7 @@ requests are refused with the seconds until some is left again, and nothing is d
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final, Generic, Literal, TypeVar, get_args
+from typing import Final, Literal, TypeVar, get_args
 
 from msgspec.structs import replace
 
@@ -29,59 +29,48 @@ MUCH: Final = 0.01  # seconds of CPU time that are settled at once
 SHARED: Final = ("frames", "entries", "opened", "reactions")
 
 
-class Used:
+class Used(dict[Thing, Bucket]):
     """The usage of one network, player or server: a bucket for each thing, made at its first use."""
 
-    __slots__ = ("_buckets", "_rates", "connections", "http_connections")
+    __slots__ = ("_rates", "connections", "http_connections")
 
-    def __init__(self, rates: dict[str, Rate]) -> None:
+    def __init__(self, rates: dict[Thing, Rate]) -> None:
+        super().__init__()
         self._rates = rates
-        self._buckets: dict[str, Bucket] = {}
         self.connections = 0
         self.http_connections = 0
 
-    def __getitem__(self, thing: Thing) -> Bucket:
-        bucket = self._buckets.get(thing)
-        if bucket is None:
-            bucket = self._buckets[thing] = Bucket(self._rates[thing])
+    def __missing__(self, thing: Thing) -> Bucket:
+        bucket = self[thing] = Bucket(self._rates[thing])
         return bucket
 
     def wait(self, *things: Thing) -> float:
         """Return the seconds until some of each of these things is left."""
-        return max([self._buckets[thing].wait for thing in things if thing in self._buckets], default=0.0)
+        return max([self[thing].wait for thing in things if thing in self], default=0.0)
 
     @property
     def is_idle(self) -> bool:
-        return not (self.connections or self.http_connections) and all(
-            bucket.is_full for bucket in self._buckets.values()
-        )
+        return not (self.connections or self.http_connections) and all(each.is_full for each in self.values())
 
 
 Key = TypeVar("Key")
 
 
-class UsageTable(Generic[Key]):
+class UsageTable(dict[Key, Used]):
     """The usage by key. Idle entries are removed, so that memory stays flat."""
 
     def __init__(self, made: Callable[[Key], Used]) -> None:
+        super().__init__()
         self._made = made
-        self._used: dict[Key, Used] = {}
         self._most = MOST_KNOWN
 
-    def __getitem__(self, key: Key) -> Used:
-        used = self._used.get(key)
-        if used is None:
-            if len(self._used) >= self._most:
-                self._forget_idle()
-            used = self._used[key] = self._made(key)
+    def __missing__(self, key: Key) -> Used:
+        if len(self) >= self._most:
+            for idle in [each for each, used in self.items() if used.is_idle]:
+                del self[idle]
+            self._most = max(MOST_KNOWN, 2 * len(self))  # so that a crowd is not scanned at every addition
+        used = self[key] = self._made(key)
         return used
-
-    def __len__(self) -> int:
-        return len(self._used)
-
-    def _forget_idle(self) -> None:
-        self._used = {each: used for each, used in self._used.items() if not used.is_idle}
-        self._most = max(MOST_KNOWN, 2 * len(self._used))  # so that a crowd is not scanned at every addition
 
 
 class Account:
@@ -201,7 +190,7 @@ class Budgets:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        rates: dict[str, Rate] = {thing: getattr(limits, thing) for thing in get_args(Thing)}
+        rates: dict[Thing, Rate] = {thing: getattr(limits, thing) for thing in get_args(Thing)}
         at_address = {
             thing: _times(rate, A_LINES_WORTH if thing in SHARED else 1) for thing, rate in rates.items()
         }

@@ -17,6 +17,7 @@ from starlette.types import Scope
 logger = logging.getLogger(__name__)
 
 AT_HOME: Final = (".localhost", ".local", ".lan", ".internal", ".home.arpa")
+ONLY_HERE: Final = ("localhost", "127.0.0.1", "[::1]")
 LONGEST: Final = 255
 _LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-_.:[]")
 
@@ -50,6 +51,15 @@ def _without_port(host: str) -> str:
         return host
     name, colon, port = host.rpartition(":")
     return name if colon and port.isdigit() else host
+
+
+def is_only_here(host: str) -> bool:
+    """Return whether a host name means the local machine on every machine.
+
+    >>> is_only_here("localhost:8000"), is_only_here("[::1]"), is_only_here("cards.local:8000")
+    (True, True, False)
+    """
+    return _without_port(host) in ONLY_HERE
 
 
 def _is_address(name: str) -> bool:

@@ -108,8 +108,7 @@ class Bucket:
 
     @property
     def is_full(self) -> bool:
-        self._fill()
-        return self._left >= self._rate.at_once
+        return self.used <= 0
 
     def _fill(self) -> None:
         now = time.monotonic()

@@ -4,21 +4,26 @@ import asyncio
 import html
 import time
 from collections.abc import Callable
+from functools import cache
 from ipaddress import ip_address
 from typing import Final
+from urllib.parse import quote
 
+from msgspec import json
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from parlour import description, registry
 from parlour.days import is_day
-from parlour.drawings import Drawing
 from parlour.hub.directory import code_of
-from parlour.pictures.previews import Preview, png
+from parlour.hub.recordings import NotShown
+from parlour.pictures.previews import png
 from parlour.server.api import room_link
 from parlour.server.boundary import API, Request, get, nothing_here
-from parlour.server.page import invitations
+from parlour.server.hosts import is_only_here
 from parlour.server.page.files import FOREVER, NEVER, File
+from parlour.server.page.heads import open_graph
+from parlour.server.page.qr_codes import qr_code
 from parlour.services import metrics, previews
 from parlour.store import Store, StoreFailure
 
@@ -32,11 +37,9 @@ def all_pages() -> list[Route]:
     """Return the routes, with one for every game."""
     company, monitoring = page("company.html"), Monitoring()
     return [
-        get("/", page("index.html")),
-        *(get(f"/{game.name}", page(_file_of(game))) for game in description.describe_all()),
         get("/room/{code}", company),
         get("/room/{code}/screen", company),
-        get("/room/{code}/qr.svg", qr_code),
+        get("/room/{code}/qr.svg", invitation_picture),
         get("/game/{address}", replay),
         get("/game/{address}/picture.png", game_picture),
         get("/daily", daily),
@@ -53,6 +56,12 @@ def all_pages() -> list[Route]:
         get("/healthz", lambda _: PlainTextResponse("ok\n")),
         get("/readyz", monitoring.ready),
         get("/metrics", metrics_text),
+        # Last, so that a game takes none of the addresses above by its name.
+        *(
+            get(path, page(_file_of(game), _head_of(game)))
+            for game in description.describe_all()
+            for path in sorted({game.path, f"/{game.name}"})
+        ),
     ]
 
 
@@ -63,24 +72,37 @@ def _file_of(game: description.Description) -> str:
     return "index.html" if game.path == "/" else "solitaire.html"
 
 
-def drawing(request: Request) -> Response:
+def _head_of(game: description.Description) -> str:
+    """Return a solitaire's description for the head of its page: its first table waits for nothing else."""
+    if game.seats.most > 1:
+        return ""
+    told = {name: getattr(game, name) for name in ("name", "places", "labels", "has_undo", "offers")}
+    return f'<meta name="game" content="{html.escape(json.encode(told).decode())}">\n'
+
+
+async def drawing(request: Request) -> Response:
     """Return a file of a game's own drawing. Its address has the version, so it may be cached forever."""
     game, name = request.part("game"), request.part("file")
-    drawn: Drawing | None = registry.drawing(game) if game in registry.names() else None
+    drawn = description.drawing(game) if game in registry.names() else None
     if drawn is None or request.part("version") != drawn.version or name not in drawn.files:
         return PlainTextResponse("There is no such file.\n", 404, NEVER)
-    return File(name, drawn.files[name]).answer(request, FOREVER)
+    file = _drawn(name, drawn.files[name])
+    await file.compress(request)
+    return file.answer(request, FOREVER)
 
 
-def page(name: str) -> Callable[[Request], Response]:
+_drawn: Final = cache(File)  # compressed once
+
+
+def page(name: str, head: str = "") -> Callable[[Request], Response]:
     """Return the answer with a page, which derives from its address what to show. Codes of devices and of the
     desk are in its fragment, which is never sent."""
-    return lambda request: _page(name, request)
+    return lambda request: _page(name, request, head)
 
 
 def _page(name: str, request: Request, head: str = "") -> Response:
     lan = request.parlour.lan
-    if lan is not None and invitations.is_only_here(request.headers.get("host", "")):
+    if lan is not None and is_only_here(request.headers["host"]):
         head += f'<meta name="lan" content="{html.escape(lan)}">\n'  # for links to share
     response = request.parlour.pages.page(name, request, head)
     request.parlour.cookie.give_secret(response, request)
@@ -89,24 +111,27 @@ def _page(name: str, request: Request, head: str = "") -> Response:
 
 async def replay(request: Request) -> Response:
     """Serve the page of a finished round, which loads the round or says why it can't be shown."""
-    parlour, address, base = request.parlour, request.part("address"), invitations.base_of(request)
-    messages, head = parlour.pages.messages(request), ""
-    if base is not None:
-        head = await previews.game_head(parlour.hub.recordings, address, messages, base)
+    address, messages = request.part("address"), request.messages
+    path = f"/game/{quote(address, errors='replace')}"
+    try:
+        shared = await previews.game(request.recordings, address, messages)
+        head = open_graph(request.base, path, shared.title, shared.line, f"{path}/picture.png")
+    except NotShown:
+        head = open_graph(request.base, path, messages["replay.title"], messages["page.aboutReplay"])
     response = _page("replay.html", request, head)
-    if await parlour.store.recording(address) is None:
+    if await request.store.recording(address) is None:
         response.status_code = 404
     return response
 
 
 async def daily(request: Request) -> Response:
     """Serve the page of the daily deals. For an unknown day it says so and shows today's."""
-    parlour, base = request.parlour, invitations.base_of(request)
-    head = "" if base is None else previews.daily_head(_day(request), parlour.pages.messages(request), base)
+    day, today = _day(request), request.parlour.dailies.today
+    shared = previews.day(day, request.messages)
+    picture = f"/daily/picture.png?day={day}"
+    head = open_graph(request.base, f"/daily?day={day}", shared.title, shared.line, picture)
     response = _page("daily.html", request, head)
-    today = parlour.dailies.today
-    day = request.query("day", today)
-    if not is_day(day) or not (await parlour.store.first_daily() or today) <= day <= today:
+    if day != request.query("day", today) or day < (await request.store.first_daily() or today):
         response.status_code = 404
     return response
 
@@ -118,10 +143,13 @@ def _day(request: Request) -> str:
 
 
 async def nowhere(request: Request) -> Response:
-    """Answer 404 with a page that says where to go instead. A code alone redirects to its room."""
-    path = request.url.path
+    """Answer 404 with a page that says where to go instead. A code alone redirects to its room, and the path
+    under which the server runs to its front page."""
+    path = request.scope["path"]
     if path.startswith(API):
         raise nothing_here()
+    if not path:
+        return RedirectResponse(f"{request.parlour.root}/", 308)
     code = code_of(path.strip("/"))
     if code is not None:
         return RedirectResponse(f"{request.parlour.root}/room/{code}", 307)
@@ -133,24 +161,23 @@ async def nowhere(request: Request) -> Response:
 # Pictures, drawn off the event loop
 
 
-async def qr_code(request: Request) -> Response:
+async def invitation_picture(request: Request) -> Response:
     link = room_link(request)
-    drawn = await request.in_thread(lambda: invitations.qr_code(link))
-    return Response(drawn, 200, {"cache-control": "no-store"}, media_type="image/svg+xml")
+    drawn = await request.in_thread(lambda: qr_code(link))
+    return Response(drawn, 200, NEVER, media_type="image/svg+xml")
 
 
 async def game_picture(request: Request) -> Response:
-    return await _picture(
-        request, await previews.game_preview(request.parlour.hub.recordings, request.part("address"))
-    )
+    shared = await previews.game(request.recordings, request.part("address"), request.messages)
+    return await _picture(request, shared)
 
 
 async def daily_picture(request: Request) -> Response:
-    return await _picture(request, previews.daily_preview(_day(request)))
+    return await _picture(request, previews.day(_day(request), request.messages))
 
 
-async def _picture(request: Request, preview: Preview) -> Response:
-    drawn = await request.in_thread(lambda: png(preview))
+async def _picture(request: Request, shared: previews.Shared) -> Response:
+    drawn = await request.in_thread(lambda: png(shared.preview))
     return Response(drawn, 200, {"cache-control": f"public, max-age={KEPT_FOR}"}, media_type="image/png")
 
 
@@ -191,13 +218,7 @@ async def metrics_text(request: Request) -> Response:
     is_forwarded = any(name.startswith(FORWARDED) for name in request.headers)
     if is_forwarded or not _is_private(request.account.address):
         raise nothing_here()
-    parlour = request.parlour
-    text = metrics.text(
-        rooms=len(parlour.directory.rooms),
-        solver_running=parlour.solver.running,
-        solver_waiting=parlour.solver.waiting,
-        measures=parlour.measures,
-    )
+    text = metrics.text(request.parlour.hub, request.parlour.measures)
     return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
 

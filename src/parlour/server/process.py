@@ -2,8 +2,7 @@
 
 import asyncio
 import contextlib
-import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from typing import Any, Final
 
 from starlette.applications import Starlette
@@ -16,13 +15,14 @@ from parlour.hub.hub import Hub
 from parlour.hub.session import Services, Session
 from parlour.hub.timers import Timing
 from parlour.server import logs
-from parlour.server.budgets import Budgets
+from parlour.server.budgets import Account, Budgets
 from parlour.server.cookies import desk_cookie, player_cookie
-from parlour.server.hosts import is_own_page
+from parlour.server.hosts import Hosts, is_own_page
 from parlour.server.limits import Limits
 from parlour.server.page.files import pages
-from parlour.server.sockets.connection import Connection
-from parlour.server.sockets.http import ACCEPT, STATE, Accept
+from parlour.server.sockets.connection import SERVICE_RESTART, Connection
+from parlour.server.sockets.http import ACCEPT, STATE
+from parlour.services.background import keep
 from parlour.services.dailies import Dailies
 from parlour.services.desk.actions import Actions
 from parlour.services.desk.enforcement import Enforcement
@@ -30,51 +30,50 @@ from parlour.services.desk.figures import Desk, Reporter
 from parlour.services.forgetting import Forgetting
 from parlour.services.metrics import Measures
 from parlour.services.rated_deals import RatedDeals
-from parlour.services.replays import Replays
+from parlour.services.retention import clean_up
 from parlour.services.reviews import Reviews
 from parlour.services.threads import executors
-from parlour.store import Store, StoreFailure
+from parlour.store import Store
 
-logger = logging.getLogger(__name__)
-
-IDLE_DAYS: Final = 30.0
-GONE_DAYS: Final = 365.0  # after which rooms with only abandoned games are deleted
-ACTS_DAYS: Final = 365.0  # for the log of the host's actions
-WAITING_DAYS: Final = 0.25  # for a room in which no round was started
-DAY_MS: Final = 86_400_000
+CLEAN_EVERY: Final = 3600.0  # seconds
 GOODBYE: Final = 1.0  # seconds for the last messages to everybody
-GRACE: Final = 5.0  # seconds for requests in progress when the server stops
+GRACE: Final = 5  # seconds for requests in progress when the server stops
 
 
 class Parlour:
     def __init__(
-        self, store: Store, timing: Timing, limits: Limits, root: str = "", lan: str | None = None
+        self,
+        store: Store,
+        timing: Timing,
+        limits: Limits,
+        *,
+        root: str = "",
+        lan: str | None = None,
+        hosts: Iterable[str] = (),
     ) -> None:
         """`root` is the path under which the server runs: empty, or such as /cards; `lan` is the address of
-        this server for others in the network, if known."""
+        this server for others in the network, if known; `hosts` are host names besides the local ones."""
         self.store = store
         self.root = root
         self.lan = lan
+        self.hosts = Hosts(hosts)
         self.limits = limits
-        self.hub = Hub(store, executors(), timing, limits.rooms)
-        self.directory = self.hub.directory
-        self.solver = self.hub.solver
-        self.dailies = Dailies(store, self.solver, self.directory)
-        self.rated_deals = RatedDeals(store, self.solver, self.dailies)
-        self.replays = Replays(self.hub.recordings)
-        self.reviews = Reviews(store, self.solver, self.hub.recordings, self.dailies)
+        self.hub = hub = Hub(store, executors(), timing, limits.rooms)
+        self.dailies = Dailies(store, hub.solver, hub.directory)
+        self.rated_deals = RatedDeals(store, hub.solver, self.dailies)
+        self.reviews = Reviews(store, hub.solver, hub.recordings, self.dailies)
         self.services = Services(self.dailies, self.rated_deals, self.reviews)
         self.pages = pages(root)
         self.cookie, self.desk_cookie = player_cookie(root), desk_cookie(root)
         self.budgets = Budgets(limits)
         self.connections: set[Connection] = set()
-        self.measures = Measures(lambda: len(self.connections))
-        self.forgetting = Forgetting(self.directory, store, self._cut_off)
+        self.measures = Measures(self.connections)
+        self.forgetting = Forgetting(hub.directory, store, self._cut_off)
         version = self.pages.version
-        reporter = Reporter(self.hub, self.connections, self.measures, logs.problems.last)
-        self.enforcement = Enforcement(self.directory, store, self.connections, version, reporter.report)
+        reporter = Reporter(hub, self.connections, self.measures, logs.problems.last)
+        self.enforcement = Enforcement(hub.directory, store, self.connections, version, reporter.report)
         acts = Actions(store, "desk", self.enforcement.try_to_look)
-        self.desk = Desk(acts, reporter, store, version)
+        self.desk = Desk(acts, reporter, version)
         self.is_closing = False
         self._nobody = asyncio.Event()
         """Set when the last connection ends during shutdown."""
@@ -83,24 +82,29 @@ class Parlour:
 
     def socket(self, scope: Scope) -> None:
         """Accept a WebSocket, or do nothing."""
-        account = self.budgets.account(scope["client"][0] if scope.get("client") else "")
+        headers, account = Headers(scope=scope), self.account_of(scope)
         if self.is_closing:
             return
-        if not is_own_page(scope):
-            counters.refuse("other-page")
+        why = (
+            "unknown-host" if not self.hosts.allows(headers.get("host", "")) else
+            "other-page" if not is_own_page(scope) else
+            "too-often" if not account.may_connect else None
+        )  # fmt: skip
+        if why is not None:
+            counters.refuse(why)
             return
-        if not account.may_connect:
-            counters.refuse("too-often")
-            return
-        secret = self.cookie.secret_of(Headers(scope=scope))
-        accept: Accept = scope["extensions"][ACCEPT]
+        secret = self.cookie.secret_of(headers)
 
         def begin(connection: Connection) -> Session:
             connection.since = self.store.now()
             self.connections.add(connection)
             return Session(connection, self.hub, self.services, secret=secret, page=self.pages.version)
 
-        accept(Connection(self.limits, account, begin, self._ended))
+        scope["extensions"][ACCEPT](Connection(self.limits, account, begin, self._ended))
+
+    def account_of(self, scope: Scope) -> Account:
+        """Return the account that a request is charged to."""
+        return self.budgets.account(scope["client"][0] if scope.get("client") else "")
 
     def _ended(self, connection: Connection) -> None:
         self.connections.remove(connection)
@@ -110,33 +114,30 @@ class Parlour:
     def _cut_off(self, player: str) -> None:
         """Close all connections of a player, so that they say hello again."""
         for connection in list(self.connections):
-            if connection.is_of(player):
+            if connection.player.id == player:
                 connection.cut_off()
 
-    async def _look_after_connections(self) -> None:
-        while True:
-            await asyncio.sleep(self.limits.silence)
-            for connection in list(self.connections):
-                connection.look()
+    async def _check_connections(self) -> None:
+        for connection in list(self.connections):
+            connection.look()
 
     # Startup and shutdown
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[dict[str, Any]]:
         await self.enforcement.try_to_look()  # before the first connection
+        silence = self.limits.silence
         work = (
-            self._clean(),
-            self._look_after_connections(),
+            keep("cleaning up", lambda: clean_up(self.store, self.hub.directory), CLEAN_EVERY),
+            keep("checking connections", self._check_connections, silence, first=silence),
             self.dailies.keep_ready(),
             self.rated_deals.keep_filled(),
             self.forgetting.keep_scrubbing(),
             self.forgetting.keep_up(),
-            self.measures.keep_measuring(self.store.now),
+            keep("measuring the load", lambda: self.measures.measure(self.store.now), 0.0),
             self.enforcement.keep_watching(),
         )
         tasks = [asyncio.create_task(each) for each in work]
-        for task in tasks:
-            task.add_done_callback(_report_death)
         try:
             yield {STATE: self.budgets}
         finally:
@@ -151,7 +152,7 @@ class Parlour:
         self.is_closing = True
         for connection in list(self.connections):
             connection.say(wire.Bye(text="The server is going down: come back in a moment.", retry=1.0))
-            connection.cut_off()
+            connection.close(SERVICE_RESTART)  # and answer what they have asked for
         await self._wait_for_nobody(GOODBYE)
         for connection in self.connections:
             connection.abort()
@@ -164,35 +165,3 @@ class Parlour:
         if self.connections:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._nobody.wait(), seconds)
-
-    async def _clean(self) -> None:
-        """Close idle rooms and delete old data once an hour, in one process."""
-        while True:
-            try:
-                async with self.store.exclusive("cleaning") as is_ours:
-                    if is_ours:
-                        await self.directory.close_idle_rooms(IDLE_DAYS)
-                        await self.directory.close_idle_rooms(WAITING_DAYS, is_waiting=True)
-                        await self._forget()
-            except StoreFailure as failure:
-                logger.warning("cleaning up failed: %s", failure)
-            except Exception:
-                logger.exception("cleaning up failed")
-            await asyncio.sleep(3600)
-
-    async def _forget(self) -> None:
-        """Delete rooms closed for a month in which nothing was played, or for a year if all their games were
-        abandoned by players who are gone; players gone for a month who never played and host no room; and
-        the host's actions of a year ago."""
-        await self.store.forget_acts(self.store.now() - int(ACTS_DAYS * DAY_MS), self.store.now())
-        before, long_before = (self.store.now() - int(days * DAY_MS) for days in (IDLE_DAYS, GONE_DAYS))
-        while await self.store.forget_rooms(before, long_before):
-            pass
-        while await self.store.forget_guests(before):
-            pass
-
-
-def _report_death(task: "asyncio.Task[None]") -> None:
-    """Log work in the background that has ended: each should go on until the server stops."""
-    if not task.cancelled() and (error := task.exception()) is not None:
-        logger.error("%s failed for good", task.get_coro(), exc_info=error)

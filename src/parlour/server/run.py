@@ -18,9 +18,9 @@ import uvicorn
 from parlour.errors import ParlourError
 from parlour.hub.timers import Timing
 from parlour.server import logs
-from parlour.server.app import create_app
+from parlour.server.app import application
 from parlour.server.limits import Limits
-from parlour.server.process import Parlour
+from parlour.server.process import GRACE, Parlour
 from parlour.server.sockets.http import Http, WebSocket, allow_many_connections
 from parlour.services.desk.actions import Actions
 from parlour.store import DeskStore, StoreFailure
@@ -31,7 +31,6 @@ logger = logging.getLogger(__name__)
 
 GARBAGE: Final = 20_000  # new objects that trigger a garbage collection
 BACKLOG: Final = 2048  # connections that may wait to be accepted
-GRACE: Final = 5  # seconds for requests in progress when the server stops
 SWITCH: Final = 0.0001
 """Seconds after which a thread busy in Python gives the GIL to the event loop or the writer: a fiftieth of
 the default. A move needs the GIL several times, and may wait this long each time."""
@@ -63,7 +62,7 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._parlour.say_goodbye()
         await super().shutdown(sockets)
-        logger.info("closed")
+        logger.info("stopped")
 
 
 def _tune_garbage_collector() -> None:
@@ -127,9 +126,9 @@ def serve(
         except StoreFailure as failure:
             raise CannotServe("store", str(failure), failure.may_pass) from failure
         ready = on_ready if greet is None else partial(greet, await _make_link(store))
-        app, parlour = create_app(store, timing, limits, lan, hosts, root=root)
+        parlour = Parlour(store, timing or Timing(), limits or Limits(), root=root, lan=lan, hosts=hosts)
         config = uvicorn.Config(
-            app,
+            application(parlour),
             http=Http,
             ws=WebSocket,
             log_config=None,
@@ -138,7 +137,7 @@ def serve(
             timeout_graceful_shutdown=GRACE,
             backlog=BACKLOG,
         )
-        logger.info("open on port %s, with the data in %s", listener.getsockname()[1], shown(where))
+        logger.info("listening on port %s, data in %s", listener.getsockname()[1], shown(where))
         try:
             await _Server(config, parlour, ready).serve([listener])
         finally:

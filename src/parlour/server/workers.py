@@ -19,7 +19,8 @@ from multiprocessing.context import SpawnProcess
 from typing import Any, Final
 
 from parlour.server import logs
-from parlour.server.run import GRACE, CannotServe
+from parlour.server.process import GRACE
+from parlour.server.run import CannotServe
 
 logger = logging.getLogger(__name__)
 
@@ -44,7 +45,7 @@ def serve_by_workers(count: int, serve: Callable[..., None], on_ready: Callable[
             received = _supervise(workers, signals, on_ready)
         finally:
             _stop(workers)
-    logger.info("all workers closed")
+    logger.info("all workers stopped")
     signal.raise_signal(received)
 
 
@@ -67,7 +68,7 @@ def _supervise(
             if refused is not None and not are_open:
                 raise refused
             if refused is not None:
-                logger.error("worker %d can't serve: %s", worker.number, refused.sentence)
+                logger.error("starting worker %d failed: %s", worker.number, refused.sentence)
         if not are_open and all(worker.is_ready for worker in workers):
             are_open = True
             on_ready()
@@ -75,9 +76,10 @@ def _supervise(
 
 def _stop(workers: "list[_Worker]") -> None:
     deadline = time.monotonic() + LONGEST_STOP
-    for worker in workers:
-        worker.terminate()
-    for worker in workers:
+    running = [worker for worker in workers if worker.report is not None]
+    for worker in running:
+        worker.process.terminate()
+    for worker in running:
         worker.join(deadline)
 
 
@@ -92,7 +94,7 @@ class _Worker:
         """The monotonic time of the next start, if no process runs."""
         self.is_ready = False
         self._serve = serve
-        self._process: SpawnProcess
+        self.process: SpawnProcess
         self._started_at = 0.0
         self._wait = FIRST_WAIT
 
@@ -101,8 +103,8 @@ class _Worker:
             return
         self.report, theirs = _spawning.Pipe(duplex=False)
         arguments = (self.number, theirs, self._serve)
-        self._process = _spawning.Process(target=_work, args=arguments, name=f"worker {self.number}")
-        self._process.start()
+        self.process = _spawning.Process(target=_work, args=arguments, name=f"worker {self.number}")
+        self.process.start()
         self._started_at = time.monotonic()
         theirs.close()  # so that the pipe closes when the process ends
 
@@ -118,30 +120,24 @@ class _Worker:
         return None if why is None else CannotServe(*why)
 
     def _schedule_restart(self) -> None:
-        self._process.join()
+        self.process.join()
         self.report, self.is_ready = None, False
         uptime = time.monotonic() - self._started_at
         wait = FIRST_WAIT if uptime > STABLE_AFTER else self._wait
         self._wait = min(2 * wait, LONGEST_WAIT)
         self.due = time.monotonic() + wait
         logger.error(
-            "worker %d ended with code %s after %.0f s; it is started again in %.1f s",
-            *(self.number, self._process.exitcode, uptime, wait),
+            "worker %d exited with code %s after %.0f s, restarting in %.1f s",
+            *(self.number, self.process.exitcode, uptime, wait),
         )
-
-    def terminate(self) -> None:
-        if self.report is not None:
-            self._process.terminate()
 
     def join(self, deadline: float) -> None:
         """Wait for the process to end, and kill it after the deadline."""
-        if self.report is None:
-            return
-        self._process.join(max(0.0, deadline - time.monotonic()))
-        if self._process.exitcode is None:
-            logger.error("worker %d does not end, and is killed", self.number)
-            self._process.kill()
-            self._process.join()
+        self.process.join(max(0.0, deadline - time.monotonic()))
+        if self.process.exitcode is None:
+            logger.error("worker %d did not stop in time, killing it", self.number)
+            self.process.kill()
+            self.process.join()
 
 
 @contextlib.contextmanager

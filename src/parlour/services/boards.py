@@ -2,16 +2,14 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Final, get_args
-
-from msgspec import UNSET
+from typing import Any, Final, get_args
 
 from parlour import options, registry
-from parlour.days import day_of, hidden_from
+from parlour.days import LAST_YEAR, hidden_from
 from parlour.errors import ParlourError
 from parlour.game import AnyGame
-from parlour.records import BoardLine, Ranking
-from parlour.store import BoardStore, DailyStore
+from parlour.records import BoardLine, Ranking, Result
+from parlour.store import BoardStore, DayStore
 from parlour.wire import boards as wire
 
 RANKINGS: Final[tuple[Ranking, ...]] = get_args(Ranking)
@@ -35,10 +33,9 @@ async def boards(store: BoardStore, game: str, rules: str, you: str | None) -> w
     )
 
 
-async def hidden_deals(store: DailyStore) -> frozenset[str]:
-    """Return the seeds of the daily deals still being played, whose replays are not public yet."""
-    now = store.now()
-    return frozenset(each.seed for each in await store.dailies(hidden_from(now), day_of(now)))
+async def hidden_deals(store: DayStore) -> set[str]:
+    """Return the seeds of the daily deals that are still played, or not yet: nothing is shown of them."""
+    return {each.seed for each in await store.dailies(hidden_from(store.now()), LAST_YEAR)}
 
 
 def _readable(game_type: type[AnyGame], stored: list[str]) -> Iterator[str]:
@@ -48,22 +45,23 @@ def _readable(game_type: type[AnyGame], stored: list[str]) -> Iterator[str]:
             yield options.write_all(options.read_stored(game_type, text))
 
 
-def board_games(
-    lines: list[BoardLine], you: str | None, hidden: frozenset[str]
-) -> tuple[wire.BoardGame, ...]:
+def board_games(lines: list[BoardLine], you: str | None, hidden: set[str]) -> tuple[wire.BoardGame, ...]:
     """Return the lines of a board; those of hidden deals have no replay address."""
     return tuple(
         wire.BoardGame(
-            ended=line.result.ended,
-            moves=line.result.moves,
-            seconds=line.result.board_seconds,
-            undos=line.result.undos,
+            **ranked(line.result),
             at=line.result.at,
             name=line.player.name if line.player is not None else None,
             avatar=line.player.avatar if line.player is not None else None,
-            score=UNSET if line.result.score is None else line.result.score,
             replay=line.address if line.result.deal not in hidden else None,
             is_you=line.result.player == you,
         )
         for line in lines
     )
+
+
+def ranked(result: Result) -> dict[str, Any]:
+    """Return what boards show of a result."""
+    score = {} if result.score is None else {"score": result.score}
+    same = {name: getattr(result, name) for name in ("ended", "moves", "undos")}
+    return same | score | {"seconds": result.board_seconds}

@@ -1,23 +1,21 @@
 """The calendar of daily deals: a month of them with the player's first tries, and the board of each."""
 
-from msgspec import UNSET
-
 from parlour import registry
 from parlour.days import day_of, end_of, hidden_from, is_day, later
 from parlour.difficulty import Rating
 from parlour.records import Daily, Origin, Result
 from parlour.seeds import commitment
-from parlour.services.boards import RANKINGS, board_games, hidden_deals
+from parlour.services.boards import RANKINGS, board_games, hidden_deals, ranked
 from parlour.services.dailies import Dailies, no_day
 from parlour.services.statistics import every_rule
-from parlour.store import DailyStore
+from parlour.store import BoardStore, CalendarStore
 from parlour.wire import dailies as wire
 from parlour.wire import rating_info
 
 Try = tuple[Daily, Result, str | None]
 
 
-async def month(store: DailyStore, dailies: Dailies, month: str, you: str | None) -> wire.Dailies:
+async def month(store: CalendarStore, dailies: Dailies, month: str, you: str | None) -> wire.Dailies:
     """Return the deals of a month, with the first tries of the player `you`."""
     now = store.now()
     today = day_of(now)
@@ -56,7 +54,7 @@ async def month(store: DailyStore, dailies: Dailies, month: str, you: str | None
     )
 
 
-async def board(store: DailyStore, daily: Daily, you: str | None) -> wire.DailyBoard:
+async def board(store: BoardStore, daily: Daily, you: str | None) -> wire.DailyBoard:
     """Return the board of a deal."""
     hidden, rules = await hidden_deals(store), every_rule(daily.game, daily.rules)
     moves, seconds, score = [board_games(await store.daily_board(daily, by), you, hidden) for by in RANKINGS]
@@ -67,7 +65,7 @@ def _deal(
     daily: Daily, tried: Try | None, rating: Rating | None, now: int, *, is_under_way: bool
 ) -> wire.DailyDeal:
     is_over = daily.day < hidden_from(now)
-    result = tried[1] if tried is not None else None
+    _, result, address = tried or (None, None, None)
     return wire.DailyDeal(
         day=daily.day,
         game=daily.game,
@@ -77,12 +75,8 @@ def _deal(
         origin=Origin(daily.secret, (), daily.index) if is_over else None,
         rating=rating_info(rating),
         is_under_way=is_under_way,
-        ended=result.ended if result else None,
-        moves=result.moves if result else UNSET,
-        seconds=result.board_seconds if result else UNSET,
-        score=UNSET if result is None or result.score is None else result.score,
-        undos=result.undos if result else UNSET,
-        replay=tried[2] if tried is not None and is_over else None,
+        replay=address if is_over else None,
+        **(ranked(result) if result else {}),
     )
 
 

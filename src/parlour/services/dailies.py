@@ -15,17 +15,18 @@ from typing import Final
 
 from parlour import options, registry
 from parlour.commitments import fresh_root, seed_of
-from parlour.days import day_of, hidden_from, is_day, later
+from parlour.days import LAST_YEAR, day_of, hidden_from, is_day, later
 from parlour.errors import ParlourError, Refused
 from parlour.game import AnyGame
 from parlour.hub.directory import Directory
 from parlour.hub.live import LiveRoom
 from parlour.hub.scheduler import BUSY
-from parlour.hub.solver import Asking, SolverQueue
+from parlour.hub.solver import SolverQueue, SolverRequest
 from parlour.records import Daily, RoomRow
 from parlour.rooms.daily import deal_key, is_hidden
 from parlour.rooms.fold import UnplayableLog
 from parlour.rooms.round import Round
+from parlour.services.background import keep
 from parlour.store import DailyStore, StoreFailure
 
 logger = logging.getLogger(__name__)
@@ -34,7 +35,6 @@ PASSING: Final = (*BUSY, "no-winnable-deal")  # refusals of the solver that say 
 CATCH_UP: Final = 31  # days whose missing deals are made after the server was off
 FIRST_LOOK: Final = 20.0  # seconds after the start; a deal requested earlier is made at once
 LOOK_EVERY: Final = 600.0  # seconds
-RETRY: Final = 15.0  # seconds after a first failure, then longer: the solver or the database may be busy
 
 
 class Dailies:
@@ -51,38 +51,29 @@ class Dailies:
     # Making
 
     async def keep_ready(self) -> None:
-        """Make missing deals, for as long as the server runs."""
-        await asyncio.sleep(FIRST_LOOK)
-        retry = RETRY
-        while True:
-            pause, retry = retry, min(2 * retry, LOOK_EVERY)
-            try:
-                await self.prepare()
-                pause, retry = LOOK_EVERY, RETRY
-            except (ParlourError, StoreFailure) as failure:
-                logger.warning("making daily deals is tried again: %s", failure)
-            except Exception:
-                logger.exception("making daily deals failed")
-            await asyncio.sleep(pause)
+        await keep("making daily deals", self.prepare, LOOK_EVERY, first=FIRST_LOOK)
 
     async def prepare(self) -> None:
         """Make the missing deals up to tomorrow, unless another process is making them."""
         async with self._making:
             today = self.today
             latest = await self._store.latest_daily() or today
-            first = max(min(latest, today), later(today, -CATCH_UP))
-            made = {(each.day, each.game, each.rules) for each in await self._store.dailies(first, "9999")}
-            days = itertools.takewhile(lambda day: day <= later(today, 1), _days_from(first))
-            wanted = [(day, game) for day in days for game in forms()]
-            missing = [(day, game) for day, game in wanted if (day, *_key(game)) not in made]
+            missing = await self._missing(max(min(latest, today), later(today, -CATCH_UP)), later(today, 1))
             if not missing:
                 return
             async with self._store.exclusive("dailies") as is_ours:
                 for day, game in missing if is_ours else ():
                     await self._make(day, game)
 
+    async def _missing(self, first: str, last: str) -> list[tuple[str, AnyGame]]:
+        """Return the days and games from one day to another without a deal."""
+        made = {(each.day, each.game, each.rules) for each in await self._store.dailies(first, last)}
+        all_days = itertools.accumulate(itertools.repeat(1), later, initial=first)
+        days = itertools.takewhile(lambda day: day <= last, all_days)
+        return [(day, game) for day in days for game in forms() if (day, *_key(game)) not in made]
+
     async def _make(self, day: str, game: AnyGame) -> None:
-        secret, asking = fresh_root(), Asking("", is_long=True)
+        secret, asking = fresh_root(), SolverRequest("", is_long=True)
         try:
             index = await self._solver.first_winnable(asking, game, lambda index: seed_of(secret, (), index))
         except Exception as error:  # a third-party game may raise anything
@@ -102,20 +93,17 @@ class Dailies:
         today = self.today
         if not is_day(day) or day > today:
             raise no_day()
-        for is_last in (False, True):
-            for daily in await self._store.dailies(day, day):
-                if (daily.game, daily.rules) == wanted:
-                    return daily
-            if day != today:
-                raise no_day()
-            if not is_last:
-                await self.prepare()
+        for daily in await self.days(day, day):
+            if (daily.game, daily.rules) == wanted:
+                return daily
+        if day != today:
+            raise no_day()
         raise Refused("daily-not-ready", "Today's deal is not ready yet. Try again in a moment.")
 
     async def days(self, first: str, last: str) -> list[Daily]:
         """Return the deals of these days, up to tomorrow's; make today's if they are missing."""
         today = self.today
-        if first <= today <= last and len(await self._store.dailies(today, today)) < len(forms()):
+        if first <= today <= last and await self._missing(today, today):
             try:
                 await self.prepare()
             except (ParlourError, StoreFailure) as problem:
@@ -168,7 +156,7 @@ class Dailies:
             await self._store.note_help(player, key, now)
 
     async def _hidden_keys(self, now: int) -> list[str]:
-        hidden = await self._store.dailies(hidden_from(now), "9999")
+        hidden = await self._store.dailies(hidden_from(now), LAST_YEAR)
         known = registry.games()
         return [_deal_key(each.game, each.rules, each.seed) for each in hidden if each.game in known]
 
@@ -187,10 +175,6 @@ def room_for(player: str, daily: Daily, number: int = 0) -> str:
 
 def no_day() -> Refused:
     return Refused("no-day", "There is no deal of that day yet, or there is no such day.")
-
-
-def _days_from(first: str) -> "itertools.accumulate[str]":
-    return itertools.accumulate(itertools.repeat(1), later, initial=first)
 
 
 def forms() -> list[AnyGame]:

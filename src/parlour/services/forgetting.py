@@ -4,7 +4,6 @@ Logs are scrubbed in the background, because every log has to be searched.
 """
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Callable
 from typing import Final
@@ -16,14 +15,14 @@ from parlour.records import Player
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import seating
 from parlour.rooms.scrub import nameless, scrubbed
-from parlour.store import Damaged, ForgettingStore, News, StoreFailure
+from parlour.services.background import keep
+from parlour.store import Damaged, ForgettingStore, News
 
 logger = logging.getLogger(__name__)
 
 REST: Final = 600.0
 """Seconds between two searches of all logs; each search serves a batch of players."""
-RETRY: Final = 2.0  # seconds until a failed read is repeated
-AT_LEAST_EVERY: Final = 3600.0
+AT_LEAST_EVERY: Final = 3600.0  # seconds
 MOST_MISSED: Final = 1000  # forgotten players whose notification a process may have missed
 
 
@@ -44,18 +43,6 @@ class Forgetting:
         else:
             self._cut_off(news.message.decode())
 
-    async def keep_up(self) -> None:
-        """Find forgotten players whose notification was lost."""
-        while True:
-            await self._missed.wait()
-            self._missed.clear()
-            try:
-                await self._cut_off_all()
-            except Exception as failure:
-                logger.warning("finding forgotten players failed, retrying: %s", failure)
-                self._missed.set()
-                await asyncio.sleep(RETRY)
-
     async def forget(self, player: Player) -> None:
         """Forget a player at once; only removing their name from logs takes some minutes."""
         rooms = {row.id for row in await self._store.rooms_of(player.id)}
@@ -68,6 +55,9 @@ class Forgetting:
         self._cut_off(player.id)
         self._store.publish("players", player.id.encode())
         self._requested.set()
+
+    async def keep_up(self) -> None:
+        await keep("finding forgotten players", self._cut_off_all, AT_LEAST_EVERY, wanted=self._missed)
 
     async def _cut_off_all(self) -> None:
         """Close the connections of recently forgotten players: their notifications may have been missed."""
@@ -100,24 +90,13 @@ class Forgetting:
 
     async def keep_scrubbing(self) -> None:
         """Remove the names of forgotten players from logs, including those that other processes left over."""
-        while True:
-            has_searched = False
-            try:
-                async with self._store.exclusive("scrubbing") as is_ours:
-                    has_searched = is_ours and await self.scrub()
-            except Refused as refused:
-                logger.info("scrubbing names is tried again later: %s", refused)
-                has_searched = True
-                self._requested.set()
-            except StoreFailure as failure:
-                logger.warning("scrubbing names failed: %s", failure)
-            except Exception:
-                logger.exception("scrubbing names failed")
-            if has_searched:
-                await asyncio.sleep(REST)
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._requested.wait(), AT_LEAST_EVERY)
-            self._requested.clear()
+        await keep("scrubbing names", self._scrub_alone, AT_LEAST_EVERY, wanted=self._requested)
+
+    async def _scrub_alone(self) -> None:
+        async with self._store.exclusive("scrubbing") as is_ours:
+            has_searched = is_ours and await self.scrub()
+        if has_searched:
+            await asyncio.sleep(REST)
 
     async def scrub(self) -> bool:
         """Remove the names of the players forgotten first from all logs; return whether there were any."""

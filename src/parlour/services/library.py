@@ -6,15 +6,16 @@ A deal is shown only after the round is over for everybody, and the deal of a da
 import re
 from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from parlour import gamefile, options, registry
 from parlour.cards import deck_text, parse_deck
-from parlour.days import day_of, hidden_from, is_day, later, start_of
+from parlour.days import LAST_YEAR, hidden_from, is_day, later, start_of
 from parlour.errors import InvalidGameFile, ParlourError, Refused
 from parlour.game import AnyGame, DealtFromDeck
 from parlour.records import Favourite, PlayedGame
-from parlour.services.statistics import every_rule
+from parlour.services.boards import hidden_deals
+from parlour.services.statistics import every_rule, shown
 from parlour.store import LibraryStore
 from parlour.wire import library as wire
 
@@ -22,7 +23,6 @@ PAGE: Final = 50
 MOST_KEPT: Final = 200
 NOTE_LENGTH: Final = 200
 DEAL_LENGTH: Final = 200
-LAST_DAY: Final = "9999"  # dates end with this year, so its last day has no next one
 LATEST: Final = (1 << 62, 1 << 62)
 _CURSOR: Final = re.compile(r"([0-9]{1,18})-([0-9]{1,18})")
 _HEADER: Final = re.compile(r"^[ \t]*Game[ \t]*:", re.MULTILINE)
@@ -47,8 +47,8 @@ async def library(
     search, since = search[:DEAL_LENGTH].strip(), 0
     if _DAY.fullmatch(search):  # a day or a month: all games from its beginning to its end
         first = search if len(search) == len("2026-11-17") else f"{search}-01"
-        if is_day(first) and first < LAST_DAY:
-            end = later(first, 1) if first == search else _next_month(first)
+        if is_day(first) and first < LAST_YEAR:
+            end = later(first, 1) if first == search else later(first, 31)[:7] + "-01"
             since, search = start_of(first), ""
             at, place = min((at, place), (start_of(end), 0))
     games = await store.games_before(
@@ -62,7 +62,7 @@ async def library(
         since=since,
         most=PAGE,
     )
-    hidden = await _hidden(store)
+    hidden = await hidden_deals(store)
     last = games[-1] if len(games) == PAGE else None
     return wire.Library(
         favourites=tuple(map(_kept, await store.favourites_of(player))) if not cursor else (),
@@ -83,14 +83,15 @@ async def keep(store: LibraryStore, player: str, wanted: Deal) -> wire.KeptDeal:
             count=len(note),
         )
     deal = _deal_of(wanted.deal)
-    if deal in await _hidden(store):
+    if deal in await hidden_deals(store):
         raise Refused("still-hidden", "This is a deal of the day: keep it when the day is over.")
     kept = await store.favourites_of(player)
     rules = options.write(game)
     is_new = all((each.game, each.rules, each.deal) != (game.name, rules, deal) for each in kept)
     if is_new and len(kept) >= MOST_KEPT:
         raise Refused("too-many-kept", f"You have kept {MOST_KEPT} deals. Remove some first.", most=MOST_KEPT)
-    favourite = Favourite(game.name, rules, deal, note, store.now())
+    at = max([store.now(), *(each.at + 1 for each in kept)])  # listed by it, though the clock may stand still
+    favourite = Favourite(game.name, rules, deal, note, at)
     await store.keep_deal(player, favourite)
     return _kept(favourite)
 
@@ -98,16 +99,6 @@ async def keep(store: LibraryStore, player: str, wanted: Deal) -> wire.KeptDeal:
 async def drop(store: LibraryStore, player: str, wanted: Deal) -> None:
     game = _game_of(wanted)
     await store.drop_deal(player, game.name, options.write(game), _storable(wanted.deal))
-
-
-async def _hidden(store: LibraryStore) -> set[str]:
-    """Return the seeds of deals that others may still play for the board of a day."""
-    now = store.now()
-    return {daily.seed for daily in await store.dailies(hidden_from(now), later(day_of(now), 1))}
-
-
-def _next_month(first: str) -> str:
-    return later(first, 31)[:7] + "-01"
 
 
 def _game_of(deal: Deal) -> AnyGame:
@@ -136,33 +127,13 @@ def _is_deck(deal: str) -> bool:
 
 
 def _kept(favourite: Favourite) -> wire.KeptDeal:
-    return wire.KeptDeal(
-        game=favourite.game,
-        rules=every_rule(favourite.game, favourite.rules),
-        deal=favourite.deal,
-        is_deck=_is_deck(favourite.deal),
-        note=favourite.note,
-        at=favourite.at,
-    )
+    more = {"rules": every_rule(favourite.game, favourite.rules), "is_deck": _is_deck(favourite.deal)}
+    return wire.KeptDeal(**structs.asdict(favourite) | more)
 
 
 def _game(game: PlayedGame, hidden: set[str]) -> wire.OwnGame:
-    result = game.result
-    deal = result.deal if game.address is not None and result.deal not in hidden else None
-    return wire.OwnGame(
-        at=result.at,
-        game=result.game,
-        rules=every_rule(result.game, result.rules),
-        ended=result.ended,
-        score=result.score,
-        moves=result.moves,
-        seconds=result.seconds,
-        is_open=result.is_open,
-        was_helped=result.was_helped,
-        replay=game.address,
-        deal=deal,
-        is_deck=deal is not None and _is_deck(deal),
-    )
+    deal = game.result.deal if game.address is not None and game.result.deal not in hidden else None
+    return wire.OwnGame(**shown(game), deal=deal, is_deck=deal is not None and _is_deck(deal))
 
 
 def read(text: str) -> wire.ReadDeal:

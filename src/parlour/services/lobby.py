@@ -9,7 +9,7 @@ from parlour.records import Player, RoomRow, Totals
 from parlour.rooms.requests.playing import AutoPlay
 from parlour.rooms.requests.settings import CLOCKED_PEOPLE, MATCHES, USUAL_MATCH
 from parlour.services.statistics import every_rule
-from parlour.store import RoomStore, StatisticsStore
+from parlour.store import RoomLists, StatisticsStore
 
 
 def games() -> dict[str, object]:
@@ -25,7 +25,7 @@ def games() -> dict[str, object]:
     }
 
 
-async def public_rooms(store: RoomStore) -> list[dict[str, object]]:
+async def public_rooms(store: RoomLists) -> list[dict[str, object]]:
     """Return the public rooms, with the host's name and avatar."""
     return [
         _listed(row) | {"host": host and {"name": host.name, "avatar": host.avatar}}
@@ -33,7 +33,7 @@ async def public_rooms(store: RoomStore) -> list[dict[str, object]]:
     ]
 
 
-class Store(RoomStore, StatisticsStore, Protocol):
+class Store(RoomLists, StatisticsStore, Protocol):
     """What is read of a player."""
 
 

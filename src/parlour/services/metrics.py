@@ -7,11 +7,12 @@ import os
 import sys
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sized
 from pathlib import Path
 from typing import Final
 
 from parlour.hub.counters import counters
+from parlour.hub.hub import Hub
 from parlour.wire.desk import Sample
 
 SAMPLE: Final = 2.0  # seconds
@@ -23,37 +24,33 @@ _STATM: Final = Path("/proc/self/statm")
 class Measures:
     """Measurements of this process, taken continuously and kept for some minutes."""
 
-    def __init__(self, connections: Callable[[], int]) -> None:
-        self._count = connections
+    def __init__(self, connections: Sized) -> None:
+        self.connections = connections
         self.samples: deque[Sample] = deque(maxlen=SAMPLES)
 
     @property
-    def connections(self) -> int:
-        return self._count()
-
-    @property
     def last(self) -> Sample:
-        return self.samples[-1] if self.samples else Sample(0, self.connections, 0.0, 0.0, 0.0, memory())
+        return self.samples[-1] if self.samples else Sample(0, len(self.connections), 0.0, 0.0, 0.0, memory())
 
-    async def keep_measuring(self, now: Callable[[], int]) -> None:
+    async def measure(self, now: Callable[[], int]) -> None:
+        """Take a sample, which takes two seconds."""
         loop = asyncio.get_running_loop()
-        while True:
-            began, cpu, moves, lag = loop.time(), time.process_time(), counters.moves, 0.0
-            for _ in range(TICKS):
-                due = loop.time() + SAMPLE / TICKS
-                await asyncio.sleep(SAMPLE / TICKS)
-                lag = max(lag, loop.time() - due)
-            seconds = loop.time() - began
-            self.samples.append(
-                Sample(
-                    at=now(),
-                    connections=self.connections,
-                    moves=round((counters.moves - moves) / seconds, 2),
-                    lag=round(1000 * lag, 1),
-                    cpu=round((time.process_time() - cpu) / seconds, 3),
-                    memory=memory(),
-                )
+        began, cpu, moves, lag = loop.time(), time.process_time(), counters.moves, 0.0
+        for _ in range(TICKS):
+            due = loop.time() + SAMPLE / TICKS
+            await asyncio.sleep(SAMPLE / TICKS)
+            lag = max(lag, loop.time() - due)
+        seconds = loop.time() - began
+        self.samples.append(
+            Sample(
+                at=now(),
+                connections=len(self.connections),
+                moves=round((counters.moves - moves) / seconds, 2),
+                lag=round(1000 * lag, 1),
+                cpu=round((time.process_time() - cpu) / seconds, 3),
+                memory=memory(),
             )
+        )
 
 
 def memory() -> int | None:
@@ -63,18 +60,23 @@ def memory() -> int | None:
     return int(_STATM.read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-def text(*, rooms: int, solver_running: int, solver_waiting: int, measures: Measures) -> str:
+def text(hub: Hub, measures: Measures) -> str:
     """Return everything in Prometheus's text format."""
     last = measures.last
     values: list[tuple[str, str, str, float | None]] = [
-        ("connections", "gauge", "WebSocket connections open now", measures.connections),
-        ("rooms", "gauge", "Rooms in memory now", rooms),
+        ("connections", "gauge", "WebSocket connections open now", len(measures.connections)),
+        ("rooms", "gauge", "Rooms in memory now", len(hub.directory.rooms)),
         ("requests_total", "counter", "Requests received over WebSockets", counters.requests),
         ("refusals_total", "counter", "Requests refused, over WebSockets and HTTP", counters.refused.total()),
         ("entries_total", "counter", "Entries written to the log", counters.entries),
         ("moves_total", "counter", "Moves among these entries", counters.moves),
-        ("solver_running", "gauge", "Players whose question the solver works on now", solver_running),
-        ("solver_waiting", "gauge", "Players who wait for the solver", solver_waiting),
+        (
+            "solver_running",
+            "gauge",
+            "Players whose question the solver works on now",
+            hub.solver.scheduler.running,
+        ),
+        ("solver_waiting", "gauge", "Players who wait for the solver", hub.solver.scheduler.waiting),
         ("loop_lag_seconds", "gauge", "Worst delay of the event loop lately", last.lag / 1000),
         ("cpu_seconds_total", "counter", "Processor time used", round(time.process_time(), 3)),
         ("memory_bytes", "gauge", "Memory in use", last.memory),

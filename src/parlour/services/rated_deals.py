@@ -7,8 +7,6 @@ from there before it is dealt: no player has seen the deal, and none will get it
 """
 
 import asyncio
-import contextlib
-import logging
 from collections.abc import Set
 from typing import Final
 
@@ -18,13 +16,12 @@ from parlour.days import later
 from parlour.difficulty import DIFFICULTIES, Difficulty, Rating
 from parlour.errors import Refused
 from parlour.game import AnyGame
-from parlour.hub.solver import Asking, SolverQueue
+from parlour.hub.solver import SolverQueue, SolverRequest
 from parlour.records import RatedDeal
+from parlour.services.background import keep
 from parlour.services.dailies import Dailies, forms
 from parlour.solvers import RatesDeals
-from parlour.store import RatedDealStore, StoreFailure
-
-logger = logging.getLogger(__name__)
+from parlour.store import RatedDealStore
 
 FILL: Final = 3  # deals in stock of each difficulty and set of rules
 PARTS: Final = 10  # samples of games for a rating
@@ -32,7 +29,7 @@ FIRST_LOOK: Final = 120.0  # seconds after the start
 LOOK_EVERY: Final = 600.0  # seconds, if no deal is taken before
 REST: Final = 3.0  # seconds per second of work: uses about a quarter of one core
 POLL_EVERY: Final = 1.0  # seconds, while a player waits for the solver
-TRIES: Final = 40  # deals tried for a waiting player: about ten seconds of work
+TAKE_SECONDS: Final = 10.0  # of the solver's time to find a deal for a waiting player
 
 
 class RatedDeals:
@@ -44,14 +41,14 @@ class RatedDeals:
 
     # Taking
 
-    async def take(self, asking: Asking, game: AnyGame, difficulty: Difficulty) -> RatedDeal:
+    async def take(self, asking: SolverRequest, game: AnyGame, difficulty: Difficulty) -> RatedDeal:
         """Return a deal from stock or one found now, or raise Refused."""
         self._solver.check_rates(game)
         for rated in await self._store.rated_deals(game.name, options.write(game)):
             if rated.rating.difficulty == difficulty and await self._store.take_rated_deal(rated.seed):
                 self._taken.set()
                 return rated
-        for _ in range(TRIES):
+        while asking.spent < TAKE_SECONDS:
             found = await self._try(asking, game, {difficulty})
             if found is not None:
                 return found
@@ -60,20 +57,7 @@ class RatedDeals:
     # Filling
 
     async def keep_filled(self) -> None:
-        """Keep the stock filled, for as long as the server runs."""
-        await asyncio.sleep(FIRST_LOOK)
-        while True:
-            self._taken.clear()
-            try:
-                await self.fill()
-            except Refused as refused:
-                logger.info("rating deals is postponed: %s", refused.sentence)
-            except StoreFailure as failure:  # retried the next time
-                logger.warning("rating deals failed: %s", failure)
-            except Exception:
-                logger.exception("rating deals failed")
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._taken.wait(), LOOK_EVERY)
+        await keep("rating deals", self.fill, LOOK_EVERY, first=FIRST_LOOK, wanted=self._taken)
 
     async def fill(self) -> None:
         """Find and rate missing deals, unless another process is doing so."""
@@ -84,8 +68,8 @@ class RatedDeals:
             await self._rate_dailies(games)
             for game in games:
                 while missing := await self._missing(game):
-                    asking = Asking("", is_long=True)
-                    found = await self._try(asking, game, missing, gives_way=True)
+                    asking = SolverRequest("", is_long=True)
+                    found = await self._try(asking, game, missing)
                     if found is not None:
                         await self._store.add_rated_deal(found)
                     await asyncio.sleep(REST * asking.spent)
@@ -106,42 +90,38 @@ class RatedDeals:
             game = by_key.get((daily.game, daily.rules))
             if game is None or daily.seed in ratings:
                 continue
-            asking = Asking("", is_long=True)
-            rating = await self._rate(asking, game, daily.seed, set(DIFFICULTIES), gives_way=True)
+            asking = SolverRequest("", is_long=True)
+            rating = await self._rate(asking, game, daily.seed, set(DIFFICULTIES))
             assert rating is not None, "it is of one difficulty or another"
             await self._store.add_daily_rating(daily.seed, rating)
             await asyncio.sleep(REST * asking.spent)
 
     # Rating
 
-    async def _try(
-        self, asking: Asking, game: AnyGame, wanted: Set[Difficulty], *, gives_way: bool = False
-    ) -> RatedDeal | None:
+    async def _try(self, asking: SolverRequest, game: AnyGame, wanted: Set[Difficulty]) -> RatedDeal | None:
         """Return a fresh winnable deal if it has one of these difficulties."""
         secret = fresh_root()
-        if gives_way:
-            await self._give_way()
+        await self._give_way(asking)
         index = await self._solver.first_winnable(asking, game, lambda index: seed_of(secret, (), index))
         seed = seed_of(secret, (), index)
-        rating = await self._rate(asking, game, seed, wanted, gives_way=gives_way)
-        return (
-            None if rating is None else RatedDeal(game.name, options.write(game), seed, secret, index, rating)
-        )
+        rating = await self._rate(asking, game, seed, wanted)
+        if rating is None:
+            return None
+        return RatedDeal(game.name, options.write(game), seed, secret, index, rating)
 
     async def _rate(
-        self, asking: Asking, game: AnyGame, seed: str, wanted: Set[Difficulty], *, gives_way: bool
+        self, asking: SolverRequest, game: AnyGame, seed: str, wanted: Set[Difficulty]
     ) -> Rating | None:
         """Return a deal's rating, or None as soon as none of these difficulties is likely."""
         rating = Rating(0, 0)
         for part in range(PARTS):
             if part and not rating.possible & wanted:
                 return None
-            if gives_way:
-                await self._give_way()
+            await self._give_way(asking)
             rating += await self._solver.rate(asking, game, seed, part)
         return rating if rating.difficulty in wanted else None
 
-    async def _give_way(self) -> None:
-        """Wait until no player is waiting for the solver."""
-        while self._solver.is_wanted:
+    async def _give_way(self, asking: SolverRequest) -> None:
+        """Have the server's own work wait until no player waits for the solver."""
+        while asking.account is None and self._solver.scheduler.waiting:
             await asyncio.sleep(POLL_EVERY)

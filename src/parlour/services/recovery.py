@@ -52,7 +52,7 @@ async def claim(store: DeviceStore, key: str, secret: str) -> Player:
     player = await store.claim(*hashes, store.now())
     if player is not None:
         return player
-    if is_phrase(key):
+    if _PHRASE.fullmatch(key):
         raise Refused(
             "no-such-phrase",
             "No player has this phrase. A newer one may have replaced it, or the player was deleted.",
@@ -92,11 +92,6 @@ def key_of(text: str) -> str:
         letters=CODE_LENGTH,
         words=WORDS,
     )
-
-
-def is_phrase(key: str) -> bool:
-    """Return whether a key is a phrase rather than a code."""
-    return _PHRASE.fullmatch(key) is not None
 
 
 def _flaw(words: list[str]) -> Refused:

@@ -5,6 +5,7 @@ every few steps.
 """
 
 import asyncio
+from collections.abc import AsyncIterator
 from typing import Any, Final
 
 import msgspec
@@ -26,58 +27,57 @@ PAGE: Final = KEPT
 MOST_REVIEWED: Final = 3000  # steps of a round that can be reviewed
 
 
-class Replays:
-    def __init__(self, recordings: Recordings) -> None:
-        self._recordings = recordings
+async def about(recordings: Recordings, address: str) -> wire.Replay:
+    """Return the round at an address."""
+    replay = await recordings.find(address)
+    dealt, end = replay.dealt, (await step_at(replay)).room.current
+    deal, outcome = dealt.current.deal, end.game.outcome(end.state)
+    return wire.Replay(
+        game=dealt.settings.game,
+        rules=dealt.settings.rules,
+        round=dealt.rounds,
+        seats=tuple(seat_info(dealt, seat) for _, seat in dealt.taken),
+        started_at=dealt.at,
+        steps=replay.count,
+        page=PAGE,
+        winners=outcome.winners if outcome else (),
+        is_finished=outcome is not None,
+        undos=tuple(replay.undos),
+        score=end.score or UNSET,
+        was_helped=end.was_helped,
+        is_winnable=deal.is_winnable,
+        can_review=can_review(replay),
+        promise=None if deal.is_open else seeds.commitment(deal.origin.secret if deal.origin else deal.seed),
+        seed=deal.seed if deal.deck is None else None,
+        origin=deal.origin,
+        deck=deal.deck,
+        daily=deal.daily,
+    )
 
-    async def about(self, address: str) -> wire.Replay:
-        """Return the round at an address."""
-        replay = await self._recordings.find(address)
-        dealt, end = replay.dealt, (await step_at(replay)).room.current
-        deal, outcome = dealt.current.deal, end.game.outcome(end.state)
-        return wire.Replay(
-            game=dealt.settings.game,
-            rules=dealt.settings.rules,
-            round=dealt.rounds,
-            seats=tuple(seat_info(dealt, seat) for _, seat in dealt.taken),
-            started_at=dealt.at,
-            steps=replay.count,
-            page=PAGE,
-            winners=outcome.winners if outcome else (),
-            is_finished=outcome is not None,
-            undos=tuple(replay.undos),
-            score=end.score or UNSET,
-            was_helped=end.was_helped,
-            is_winnable=deal.is_winnable,
-            can_review=can_review(replay),
-            promise=None
-            if deal.is_open
-            else seeds.commitment(deal.origin.secret if deal.origin else deal.seed),
-            seed=deal.seed if deal.deck is None else None,
-            origin=deal.origin,
-            deck=deal.deck,
-            daily=deal.daily,
-        )
 
-    async def steps(self, address: str, first: int) -> list[wire.ReplayStep]:
-        """Return a page of steps from the first one on."""
-        replay = await self._recordings.find(address)
-        if first % PAGE or first > replay.count:
-            raise NotShown("no-step", "There is no such step.")
-        differences = Differences()
-        steps = []
-        for number, step in enumerate(replay.steps(first, PAGE)):
-            if step is not None:
-                steps.append(_step_message(step, differences))
-            if number % YIELD_EVERY == 0:
-                await asyncio.sleep(0)
-        return steps
+async def steps(recordings: Recordings, address: str, first: int) -> list[wire.ReplayStep]:
+    """Return a page of steps from the first one on."""
+    replay = await recordings.find(address)
+    if first % PAGE or first > replay.count:
+        raise NotShown("no-step", "There is no such step.")
+    differences = Differences()
+    return [_step_message(step, differences) async for step in folded(replay, first, PAGE)]
 
-    async def file(self, address: str) -> tuple[str, str]:
-        """Return the name and the text of a round's game file."""
-        replay = await self._recordings.find(address)
-        name = f"{replay.dealt.settings.game}-{replay.recording.address[:8]}.txt"
-        return name, game_file(replay, await step_at(replay))
+
+async def file(recordings: Recordings, address: str) -> tuple[str, str]:
+    """Return the name and the text of a round's game file."""
+    replay = await recordings.find(address)
+    name = f"{replay.dealt.settings.game}-{replay.recording.address[:8]}.txt"
+    return name, game_file(replay, await step_at(replay))
+
+
+async def folded(replay: Replay, first: int, count: int) -> AsyncIterator[Step]:
+    """Yield steps of a replay, and yield to the event loop after every few."""
+    for number, step in enumerate(replay.steps(first, count)):
+        if step is not None:
+            yield step
+        if number % YIELD_EVERY == 0:
+            await asyncio.sleep(0)
 
 
 def game_file(replay: Replay, last: Step) -> str:
@@ -156,8 +156,8 @@ def _seen(room: Room, happening: Happening) -> wire.Seen:
         public = game.redact(happening.event, None)
         own = happening.event if public != happening.event else None
         if not registry.is_own(game.name):  # of those the page has the words, in each language
-            text = game.tell(public, room.names)
-            own_text = game.tell(own, room.names) if own is not None else ""
+            text = game.tell(public, room.names_in_round)
+            own_text = game.tell(own, room.names_in_round) if own is not None else ""
     return wire.Seen(
         what=happening.what,
         text=text,

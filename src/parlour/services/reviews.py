@@ -17,12 +17,12 @@ from parlour.game import AnyGame
 from parlour.hub.accounts import Metered
 from parlour.hub.deals import DailyDeals
 from parlour.hub.guest import Guest
-from parlour.hub.help import Progress
-from parlour.hub.recordings import YIELD_EVERY, NotShown, Recordings, step_at
-from parlour.hub.solver import Asking, SolverQueue
+from parlour.hub.help import Progress, estimate
+from parlour.hub.recordings import NotShown, Recordings, step_at
+from parlour.hub.solver import SolverQueue, SolverRequest
 from parlour.reviews import Course, Loss, spread
 from parlour.rooms.replay import Replay
-from parlour.services.replays import Differences, can_review
+from parlour.services.replays import Differences, can_review, folded
 from parlour.solvers import Result, SeesSolitaires, TellsOdds
 from parlour.store import ReviewStore
 from parlour.wire import replays as wire
@@ -46,15 +46,15 @@ class _Work:
         self.waiting: dict[object, Guest] = {}
         """The waiting guests, by a token of each request."""
         self.task: asyncio.Task[None]
-        self.asking = Asking("")
+        self.asking = SolverRequest("")
         self.spent = 0.0
         """Solver time in seconds."""
         self.done = 0.0
 
-    async def query(self, call: Callable[[Asking], Awaitable[Answer]]) -> Answer:
+    async def query(self, call: Callable[[SolverRequest], Awaitable[Answer]]) -> Answer:
         """Query the solver in the turn of the player who has waited longest."""
         guest = next(iter(self.waiting.values()))  # without any, it is cancelled
-        asking = self.asking = Asking(guest.player.id, guest.account, is_long=True)
+        asking = self.asking = SolverRequest(guest.player.id, guest.account, is_long=True)
         try:
             return await call(asking)
         finally:
@@ -85,22 +85,17 @@ class Reviews:
             work = self._work[key] = _Work()
             making = Metered(self._make(work, replay, seat), guest.account)
             work.task = asyncio.get_running_loop().create_task(making)
-            work.task.add_done_callback(lambda _: self._forget(key, work))
         request = object()
         work.waiting[request] = guest
         try:
             while not (await asyncio.wait((work.task,), timeout=REPORT_EVERY))[0]:
-                report(self._solver.ahead_of(work.asking), work.done)
+                report(self._solver.scheduler.ahead_of(work.asking.player), work.done)
             await work.task
         finally:
             del work.waiting[request]
             if not work.waiting:
                 work.task.cancel()
-                self._forget(key, work)
-
-    def _forget(self, key: tuple[str, int], work: _Work) -> None:
-        if self._work.get(key) is work:  # not another one, started since
-            del self._work[key]
+                del self._work[key]
 
     async def _find(self, address: str, seat: int) -> Replay:
         replay = await self._recordings.find(address)
@@ -152,8 +147,7 @@ class Reviews:
             found = await work.query(
                 partial(self._solver.odds, game=game, state=course.states[place], parts=1)
             )
-            low, high = found.interval
-            estimates[place] = Estimate(*(round(each, 4) for each in (found.share, low, high)))
+            estimates[place] = estimate(found)
             work.done = 0.5 + number / len(steps) / 2
         return tuple(
             wire.StepOdds(step, *msgspec.structs.astuple(estimates[place]))
@@ -191,13 +185,10 @@ async def _course(replay: Replay, seat: int) -> tuple[Course, AnyGame]:
     """Return the positions of a seat's own game, step by step."""
     course, undos = Course(), set(replay.undos)
     game: Any = None
-    for number, step in enumerate(replay.steps(0, replay.count + 1)):
-        if step is not None:
-            game, state = _alone(replay, step.room.current.state, seat)
-            position = registry.solver(game.name).position(game, state)
-            course.add(position, state, is_undo=step.number in undos)
-        if number % YIELD_EVERY == 0:
-            await asyncio.sleep(0)
+    async for step in folded(replay, 0, replay.count + 1):
+        game, state = _alone(replay, step.room.current.state, seat)
+        position = registry.solver(game.name).position(game, state)
+        course.add(position, state, is_undo=step.number in undos)
     return course, game
 
 

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec import structs
@@ -55,28 +55,14 @@ def _figures(rules: Sequence[Statistics], games: Sequence[Statistics]) -> Iterat
 
 def _of(each: Statistics, rules: str | None) -> wire.Figures:
     """Return figures, without scores of different rules or times and moves of different games."""
-    figures = wire.Figures(
-        game=each.game or None,
-        rules=rules,
-        played=each.played,
-        won=each.won,
-        won_with_help=each.won_with_help,
-        streak=each.streak,
-        best_streak=each.best_streak,
-    )
+    counts = ("played", "won", "won_with_help", "streak", "best_streak")
+    figures: dict[str, Any] = {name: getattr(each, name) for name in counts}
     if each.game:
-        figures = structs.replace(
-            figures,
-            best_seconds=each.best_seconds,
-            mean_seconds=_mean(each.seconds, each.ranked),
-            fewest_moves=each.fewest_moves,
-            mean_moves=_mean(each.moves, each.ranked),
-        )
+        figures |= {"best_seconds": each.best_seconds, "mean_seconds": _mean(each.seconds, each.ranked)}
+        figures |= {"fewest_moves": each.fewest_moves, "mean_moves": _mean(each.moves, each.ranked)}
     if rules is not None:
-        figures = structs.replace(
-            figures, best_score=each.best_score, mean_score=_mean(each.score, each.scored)
-        )
-    return figures
+        figures |= {"best_score": each.best_score, "mean_score": _mean(each.score, each.scored)}
+    return wire.Figures(game=each.game or None, rules=rules, **figures)
 
 
 def _mean(total: int, count: int) -> float | None:
@@ -108,6 +94,14 @@ def every_rule(game: str, rules: str) -> str:
         return rules
 
 
+def shown(game: PlayedGame) -> dict[str, Any]:
+    """Return what a player sees of a game of theirs."""
+    result = game.result
+    names = ("at", "game", "ended", "score", "moves", "seconds", "is_open", "was_helped")
+    same = {name: getattr(result, name) for name in names}
+    return same | {"rules": every_rule(result.game, result.rules), "replay": game.address}
+
+
 # Exports
 
 
@@ -136,20 +130,8 @@ async def _pages(store: StatisticsStore, player: str) -> AsyncIterator[list[Play
 
 
 def _exported(game: PlayedGame) -> wire.ExportedGame:
-    result = game.result
-    return wire.ExportedGame(
-        at=datetime.fromtimestamp(result.at // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
-        game=result.game,
-        rules=every_rule(result.game, result.rules),
-        ended=result.ended,
-        score=result.score,
-        moves=result.moves,
-        seconds=result.seconds,
-        undos=result.undos,
-        is_open=result.is_open,
-        was_helped=result.was_helped,
-        replay=game.address,
-    )
+    at = datetime.fromtimestamp(game.result.at // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return wire.ExportedGame(**shown(game) | {"at": at, "undos": game.result.undos})
 
 
 async def _csv(pages: AsyncIterator[list[PlayedGame]]) -> AsyncIterator[bytes]:

@@ -28,14 +28,16 @@ from parlour.store.protocols import (
     News,
     PlayerStore,
     PresenceStore,
-    RoomStore,
+    RoomLists,
     StatisticsStore,
     Topic,
 )
 from parlour.store.service_protocols import (
     AuditStore,
     BoardStore,
+    CalendarStore,
     DailyStore,
+    DayStore,
     DeviceStore,
     ForgettingStore,
     LibraryStore,
@@ -46,11 +48,12 @@ from parlour.store.service_protocols import (
 )
 
 __all__ = [
-    "POSTGRES", "AuditStore", "BoardStore", "Conflict", "DailyStore", "Damaged", "DeskSessionStore",
-    "DeskStore", "DeviceStore", "DiskFull", "ForgettingStore", "Glance", "HubStore", "LibraryStore",
-    "LiveStore", "LogStore", "News", "OutcomeUnknown", "PlayerStore", "PresenceStore", "RatedDealStore",
-    "ReplayStore", "RestrictionStore", "ReviewStore", "RoomStore", "StatisticsStore", "Store",
-    "StoreFailure", "Topic", "Unreachable", "check_driver", "default_folder", "is_postgres", "open",
+    "POSTGRES", "AuditStore", "BoardStore", "CalendarStore", "Conflict", "DailyStore", "Damaged", "DayStore",
+    "DeskSessionStore", "DeskStore", "DeviceStore", "DiskFull", "ForgettingStore", "Glance", "HubStore",
+    "LibraryStore", "LiveStore", "LogStore", "News", "OutcomeUnknown", "PlayerStore", "PresenceStore",
+    "RatedDealStore", "ReplayStore", "RestrictionStore", "RetentionStore", "ReviewStore", "RoomLists",
+    "StatisticsStore", "Store", "StoreFailure", "Topic", "Unreachable", "check_driver", "default_folder",
+    "is_postgres", "open",
 ]  # fmt: skip
 
 POSTGRES: Final = ("postgresql://", "postgres://")
@@ -62,6 +65,7 @@ class Store(
     ReplayStore,
     DeviceStore,
     ReviewStore,
+    DailyStore,
     LibraryStore,
     RatedDealStore,
     ForgettingStore,

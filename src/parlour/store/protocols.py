@@ -1,4 +1,8 @@
-"""What live rooms and sessions need of a store, cut by who uses it."""
+"""What live rooms and sessions need of a store, cut by who uses it.
+
+In the bases of a protocol, those with a clock come first, then the others in the order of this file:
+otherwise Python finds no order for those of `Store`.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Literal, Protocol
@@ -106,8 +110,8 @@ class LogStore(Timekeeper, Protocol):
         ...
 
 
-class RoomStore(LogStore, Protocol):
-    """Logs of rooms, and lists of rooms."""
+class RoomLists(Protocol):
+    """Lists of rooms."""
 
     async def public_rooms(self, most: int = 50) -> list[tuple[RoomRow, Player | None]]:
         """Return public rooms that are waiting or playing, with their hosts, the last changed first."""
@@ -185,7 +189,7 @@ class PlayerStore(Timekeeper, Protocol):
     async def is_forgotten(self, player: str) -> bool: ...
 
 
-class StatisticsStore(PlayerStore, Protocol):
+class StatisticsStore(Timekeeper, Protocol):
     """Results of players, and what is counted from them."""
 
     async def results_of(self, player: str) -> list[Result]:
@@ -218,5 +222,5 @@ class LiveStore(LogStore, PresenceStore, HelpStore, Protocol):
     """What one live room needs."""
 
 
-class HubStore(RoomStore, LiveStore, StatisticsStore, Lifetime, Protocol):
+class HubStore(LiveStore, PlayerStore, StatisticsStore, RoomLists, Lifetime, Protocol):
     """What live rooms and sessions need, on a server and in a browser."""

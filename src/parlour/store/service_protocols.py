@@ -11,7 +11,7 @@ from parlour.store.protocols import (
     LogStore,
     NewsStore,
     PlayerStore,
-    RoomStore,
+    RoomLists,
     StatisticsStore,
     Timekeeper,
 )
@@ -58,35 +58,11 @@ class ReviewStore(Protocol):
         ...
 
 
-class DailyStore(RoomStore, LockStore, HelpStore, Protocol):
-    """The deals of the days, with their boards and difficulties."""
-
-    async def add_daily(self, daily: Daily) -> None:
-        """Add the deal of a day, unless there is one for that day, game and rules."""
-        ...
+class DayStore(Timekeeper, Protocol):
+    """The deals of the days and their difficulties."""
 
     async def dailies(self, first: str, last: str) -> list[Daily]:
         """Return the deals from one day to another, in order."""
-        ...
-
-    async def first_daily(self) -> str | None:
-        """Return the first day that has a deal."""
-        ...
-
-    async def latest_daily(self) -> str | None:
-        """Return the last day that has a deal."""
-        ...
-
-    async def daily_board(self, daily: Daily, by: Ranking, most: int = 10) -> list[BoardLine]:
-        """Return the best first tries at the deal of a day, in the order of `board`."""
-        ...
-
-    async def daily_results_of(self, player: str) -> list[tuple[Daily, Result, str | None]]:
-        """Return a player's finished first tries, day by day, each with the address of its recording."""
-        ...
-
-    async def add_daily_rating(self, seed: str, rating: Rating) -> None:
-        """Store the difficulty of the deal of a day, unless there is one already."""
         ...
 
     async def daily_ratings(self, first: str, last: str) -> dict[str, Rating]:
@@ -94,7 +70,31 @@ class DailyStore(RoomStore, LockStore, HelpStore, Protocol):
         ...
 
 
-class LibraryStore(DailyStore, Protocol):
+class CalendarStore(DayStore, Protocol):
+    """A player's first tries."""
+
+    async def first_daily(self) -> str | None:
+        """Return the first day that has a deal."""
+        ...
+
+    async def daily_results_of(self, player: str) -> list[tuple[Daily, Result, str | None]]:
+        """Return a player's finished first tries, day by day, each with the address of its recording."""
+        ...
+
+
+class DailyStore(LogStore, CalendarStore, HelpStore, LockStore, Protocol):
+    """Making the deals of the days, and finding them for players."""
+
+    async def add_daily(self, daily: Daily) -> None:
+        """Add the deal of a day, unless there is one for that day, game and rules."""
+        ...
+
+    async def latest_daily(self) -> str | None:
+        """Return the last day that has a deal."""
+        ...
+
+
+class LibraryStore(DayStore, Protocol):
     """A player's games and saved deals."""
 
     async def games_before(
@@ -126,7 +126,7 @@ class LibraryStore(DailyStore, Protocol):
     async def drop_deal(self, player: str, game: str, rules: str, deal: str) -> None: ...
 
 
-class BoardStore(DailyStore, PlayerStore, Protocol):
+class BoardStore(DayStore, Protocol):
     """The best games."""
 
     async def board(self, game: str, rules: str, by: Ranking, most: int = 10) -> list[BoardLine]:
@@ -138,9 +138,17 @@ class BoardStore(DailyStore, PlayerStore, Protocol):
         """Return the sets of rules that have games for the boards."""
         ...
 
+    async def daily_board(self, daily: Daily, by: Ranking, most: int = 10) -> list[BoardLine]:
+        """Return the best first tries at the deal of a day, in the order of `board`."""
+        ...
 
-class RatedDealStore(DailyStore, Protocol):
+
+class RatedDealStore(DayStore, LockStore, Protocol):
     """Deals of known difficulty that have not been dealt yet."""
+
+    async def add_daily_rating(self, seed: str, rating: Rating) -> None:
+        """Store the difficulty of the deal of a day, unless there is one already."""
+        ...
 
     async def add_rated_deal(self, rated: RatedDeal) -> None:
         """Add a deal of known difficulty, to be dealt later."""
@@ -155,7 +163,7 @@ class RatedDealStore(DailyStore, Protocol):
         ...
 
 
-class ForgettingStore(RoomStore, LockStore, NewsStore, Protocol):
+class ForgettingStore(LogStore, NewsStore, LockStore, RoomLists, Protocol):
     """Deleting players who asked for it, and their names in logs."""
 
     async def forget_player(self, player: str, at: int) -> None:
@@ -200,7 +208,7 @@ class RetentionStore(Timekeeper, LockStore, Protocol):
         ...
 
 
-class AuditStore(BoardStore, StatisticsStore, Protocol):
+class AuditStore(LogStore, BoardStore, StatisticsStore, HelpStore, Protocol):
     """What the audit reads besides."""
 
     async def players_counted(self, after: str = "", most: int = 1000) -> list[str]:

@@ -9,7 +9,7 @@ class DeviceCode(Struct, frozen=True):
     code: str
     seconds: int
     """How long it is valid."""
-    link: str | None
+    link: str
     """The page that accepts it, with the code in its fragment."""
     qr: str
     """The link as a QR code, in SVG."""

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { movesText } from "../../../src/parlour/web/eights/sentences.js";
+import { movesText } from "../../../src/parlour/web/eights/read-aloud.js";
 
 for (const [count, cards] of /** @type {[number, string][]} */ ([[1, "a card"], [2, "2 cards"]])) {
   test(`a draw of ${cards} where nothing is pending`, () => {

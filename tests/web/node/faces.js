@@ -3,7 +3,8 @@
 
 import { pathToFileURL } from "node:url";
 
-import { back, face } from "../../../src/parlour/web/cards/deck.js";
+import { back } from "../../../src/parlour/web/cards/backs.js";
+import { face } from "../../../src/parlour/web/cards/deck.js";
 import { eightsFace } from "../../../src/parlour/web/cards/eights-deck.js";
 
 const FRENCH = ["AS", "AH", "AD", "AC", "KS", "KH", "KD", "KC"];

@@ -13,7 +13,7 @@ async function linksOf(name, lan) {
   globalThis.document = {
     querySelector: () => lan && { content: lan },
   };
-  return import(new URL(`kit/links.js?${name}`, WEB).href);
+  return import(new URL(`kit/root.js?${name}`, WEB).href);
 }
 
 test("a link has the network's name where the server says one, and the page's own otherwise", async () => {
@@ -26,5 +26,5 @@ test("a link has the network's name where the server says one, and the page's ow
 test("no other module makes whole addresses", () => {
   const modules = readdirSync(WEB, { recursive: true }).filter((name) => name.endsWith(".js"));
   const makers = modules.filter((name) => readFileSync(new URL(name, WEB), "utf8").includes("location.origin"));
-  assert.deepEqual(makers.map((name) => name.replaceAll("\\", "/")), ["kit/links.js"]);
+  assert.deepEqual(makers.map((name) => name.replaceAll("\\", "/")), ["kit/root.js"]);
 });

@@ -7,15 +7,15 @@ import { readFileSync } from "node:fs";
 import "./dom.js";
 
 const { expected: laid } = await import("../../../src/parlour/web/eights/moves.js");
-const { solitaire } = await import("../../../src/parlour/web/klondike/table.js");
 const { expected } = await import("../../../src/parlour/web/solitaire/moves.js");
+const { klondike } = await import("./klondike.js");
 
 /** Return whether the move could be shown at once; fail if it was shown wrong. */
 const COMPARED = {
   klondike({ move, before, after, moves }) {
-    const { places } = solitaire;
-    const shown = expected(places, solitaire.read(before, moves), move);
-    const known = solitaire.read(after, []);
+    const { places } = klondike;
+    const shown = expected(places, klondike.read(before, moves), move);
+    const known = klondike.read(after, []);
     if (!shown) return false;
     for (const { name } of places) {
       const cards = shown.places[name].map((card, index) => card ?? known.places[name][index]); // not known before

@@ -7,11 +7,11 @@ import "./dom.js";
 import { open, turn, update } from "./world.js";
 
 const { Pending } = await import("../../../src/parlour/web/table/pending.js");
-const { solitaire } = await import("../../../src/parlour/web/klondike/table.js");
+const { klondike } = await import("./klondike.js");
 const { expected } = await import("../../../src/parlour/web/solitaire/moves.js");
 const { Selection } = await import("../../../src/parlour/web/solitaire/selection.js");
 
-const { places } = solitaire;
+const { places } = klondike;
 const TABLE = {
   places: { ...Object.fromEntries(places.map(({ name }) => [name, []])), s: [null, null], w: ["7D"], 1: ["KS"], 2: ["QH"], 3: ["8C"] },
   ...{ lifts: { w: 1, 1: 1, 2: 1, 3: 1 }, homes: {}, turn: { move: "draw", count: 1 } },

@@ -9,22 +9,25 @@ sources are at `/web/<path>`, and `/web/<page>.html` is the page that uses them.
 file compressed, at its first request, so that the server starts fast.
 """
 
+import asyncio
 import gzip
 import hashlib
 import mimetypes
 import re
 from base64 import b64encode
 from collections.abc import Collection, Iterable, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Final
 
+import brotli
 from msgspec import Struct, json
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from parlour.bundling.bundle import bundle
 from parlour.bundling.javascript import CannotBundle
+from parlour.bundling.styles import shortened
 from parlour.description import describe_all
 from parlour.server.headers import POLICY
 from parlour.server.page import navigation
@@ -34,10 +37,16 @@ from parlour.server.sub_path import cookie_under
 FOLDER: Final = Path(__file__).parents[2] / "web"
 SERVED: Final = {".css", ".html", ".js", ".json", ".png", ".svg", ".txt", ".webp"}
 COMPRESSED: Final = {".css", ".html", ".js", ".json", ".svg", ".txt"}
+BEST: Final = 11
+QUICK: Final = 5
+"""How well a file is compressed: one that is kept, or one made for a request, which must not take long."""
+ENCODINGS: Final = ("br", "gzip")
+"""How files are compressed, the best first; browsers accept Brotli over HTTPS and on the machine itself."""
+_REFUSED: Final = re.compile(r";\s*q=0(\.0*)?\s*$")
 FOREVER: Final = "public, max-age=31536000, immutable"
 NEVER: Final = {"cache-control": "no-store"}
 KEPT_HEADS: Final = 64
-"""The pages with a head of their own that are kept: those of rooms and days that people open now."""
+"""The pages with a head of their own that are kept: of solitaires, and of games and days shown now."""
 PARTS: Final = "parts/"
 """The folder of parts shared by pages. `{{part games /daily}}` includes the links to all games, made from
 their descriptions, with the link to `/daily` marked as the current page."""
@@ -46,43 +55,63 @@ _ADDRESS: Final = re.compile(
     r"(?P<hash>[0-9a-f]{8})(?:-(?P<language>[A-Za-z-]{2,16}))?/(?P<path>.*)", re.DOTALL
 )
 _SCRIPT: Final = re.compile(r'(?<=<script type="module" src="/web/)[\w/-]+\.js')
+_TABLES: Final = ("index.html", "solitaire.html", "company.html")
+_OPENED: Final = re.compile(r"\w+/(?:lobby|screen)\.js")
+"""What the pages of tables load to show a lobby or a table."""
 _STYLES: Final = re.compile(
     r'(?:<link rel="stylesheet" href="/web/[\w/-]+\.css">\n)+|(?:<link [^>]* data-href="[^"]*">\n)+'
 )
 """Style sheets on consecutive lines. With `data-href`, a module gives them their addresses later."""
 _STYLE: Final = re.compile(r'/web/([\w/-]+\.css)"')
-_STYLE_SPACE: Final = re.compile(
-    r"""(?P<kept>"[^"]*"|'[^']*'|: (?=;))|/\*.*?\*/|\s*(?P<around>[{};])\s*|(?P<before>[:,])\s+|\s+""",
-    re.DOTALL,
-)
 _LINKED: Final = re.compile(r'(?P<to>href|src)="/web/(?P<path>[\w/-]+\.(?!json)\w+)"')
 _FIRST_FILE: Final = re.compile(r'<(?:link rel="stylesheet"|script)')
 _TYPES: Final = {".js": "text/javascript", ".json": "application/manifest+json", ".webp": "image/webp"}
 
 
 class File:
-    def __init__(self, name: str, body: bytes, media_type: str | None = None) -> None:
+    def __init__(self, name: str, body: bytes, media_type: str | None = None, *, level: int = BEST) -> None:
         self._suffix = Path(name).suffix
+        self._level = level
         self.body = body
         self.media_type = media_type or _TYPES.get(self._suffix) or mimetypes.guess_type(name)[0]
+        self._encoded: dict[str, bytes] = {}
 
     @cached_property
     def hash(self) -> str:
         return hashlib.sha256(self.body).hexdigest()[:8]
-
-    @cached_property
-    def compressed(self) -> bytes | None:
-        return gzip.compress(self.body, 9, mtime=0) if self._suffix in COMPRESSED else None
 
     def answer(self, request: Request, cache: str) -> Response:
         """Return the file, compressed if the browser accepts that."""
         headers = {"cache-control": cache, "vary": "accept-encoding"}
         if self._suffix in (".css", ".js") and cache == FOREVER:
             headers["content-security-policy"] = "default-src 'none'"  # shorter than a page's, many times
-        if self.compressed is None or "gzip" not in request.headers.get("accept-encoding", ""):
+        encoding = self._encoding(request)
+        if encoding is None:
             return Response(self.body, headers=headers, media_type=self.media_type)
-        headers["content-encoding"] = "gzip"
-        return Response(self.compressed, headers=headers, media_type=self.media_type)
+        if encoding not in self._encoded:
+            self._encoded[encoding] = self._compressed(encoding)
+        headers["content-encoding"] = encoding
+        return Response(self._encoded[encoding], headers=headers, media_type=self.media_type)
+
+    async def compress(self, request: Request) -> None:
+        """Compress the file for this browser in a thread: the best takes up to a tenth of a second."""
+        encoding = self._encoding(request)
+        if encoding is not None and encoding not in self._encoded:
+            self._encoded[encoding] = await asyncio.to_thread(self._compressed, encoding)
+
+    def _encoding(self, request: Request) -> str | None:
+        """Return the best encoding that the browser accepts."""
+        offered = request.headers.get("accept-encoding", "") if self._suffix in COMPRESSED else ""
+        accepted = {
+            each.partition(";")[0].strip() for each in offered.split(",") if not _REFUSED.search(each)
+        }
+        return next((each for each in ENCODINGS if each in accepted), None)
+
+    def _compressed(self, encoding: str) -> bytes:
+        if encoding == "gzip":
+            return gzip.compress(self.body, min(self._level, 9), mtime=0)
+        compressed: bytes = brotli.compress(self.body, quality=self._level)  # a tenth less
+        return compressed
 
 
 class Page(Struct, frozen=True):
@@ -95,9 +124,6 @@ class Translated(Struct, frozen=True):
 
     pages: dict[str, Page]
     files: dict[str, File]
-
-
-UNTRANSLATED: Final = Translated({}, {})
 
 
 class Pages:
@@ -115,29 +141,32 @@ class Pages:
         modules = {name: body.decode() for name, body in sources.items() if name.endswith(".js")}
         parts = {name: sources.pop(name).decode() for name in list(sources) if name.startswith(PARTS)}
         self._languages = read_languages(modules)
-        first = self._languages.get(FIRST)
-        parts[f"{PARTS}games.html"] = navigation.links(describe_all(), first.messages if first else ())
+        first = self._languages[FIRST]
+        parts[f"{PARTS}games.html"] = navigation.links(describe_all(), first.messages)
         self._texts = {
             name: _include_parts(body.decode(), parts)
             for name, body in sources.items()
             if name.endswith(".html")
         }
+        scripts = {page: _SCRIPT.findall(text) for page, text in self._texts.items()}
         self._bundles = bundle(
-            modules | (modules_for(self._languages) if first else {}),
-            {page: _SCRIPT.findall(text) for page, text in self._texts.items()},
-            first.messages if first else {},
+            modules | modules_for(self._languages),
+            scripts,
+            first.messages,
+            {
+                *filter(_OPENED.fullmatch, modules),
+                *(each for page in _TABLES for each in scripts.get(page, ())),
+            },
         )
         sheets = {
-            names[-1]: _shortened("".join(sources[name].decode() for name in names)).encode()
+            names[-1]: shortened("".join(sources[name].decode() for name in names)).encode()
             for names in _style_groups(self._texts.values())
         }
-        self._sources = {name: File(name, body) for name, body in sources.items()}
-        if first:
-            filled = {name: first.fill(text) for name, text in self._texts.items()}
-            self._sources |= {name: File(name, text.encode()) for name, text in filled.items()}
+        filled = {name: first.fill(text).encode() for name, text in self._texts.items()}
+        self._sources = {name: File(name, body) for name, body in (sources | filled).items()}
         self._files = self._sources | {name: File(name, body) for name, body in sheets.items()}
-        self._translated: dict[str, Translated] = {}
-        self._with_heads: dict[tuple[str, str, str], Page] = {}
+        self._translation = cache(self._translate)
+        self._page = lru_cache(KEPT_HEADS)(self._with_head)  # not compressed for each request
         digest = hashlib.sha256()
         for name, file in sorted(self._files.items()):
             digest.update(f"{name}\0{file.hash}\0".encode())
@@ -165,44 +194,37 @@ class Pages:
         """Answer `/web/<hash>/<path>`, cached forever, or `/web/<path>`, revalidated each time."""
         path = request.path_params["path"]
         if address := _ADDRESS.fullmatch(path):
-            file = self._translation(address["language"] or FIRST).files.get(address["path"])
+            code = address["language"] or FIRST
+            files = self._translation(code).files if code in self._languages else {}
+            file = files.get(address["path"])
             if file is None or file.hash != address["hash"]:
                 return PlainTextResponse("This version of the page is gone: reload it.\n", 410, NEVER)
+            await file.compress(request)
             return file.answer(request, FOREVER)
         if path not in self._sources:
             return PlainTextResponse("There is no such file.\n", 404, NEVER)
         return self.plain(path, request)
 
-    def _page(self, name: str, code: str, head: str) -> Page:
-        """Return a page with `head` added. The last ones are kept, not compressed for each request."""
+    def _with_head(self, name: str, code: str, head: str) -> Page:
         page = self._translation(code).pages[name]
         if not head:
             return page
-        key = (name, code, head)
-        if key not in self._with_heads:
-            while len(self._with_heads) >= KEPT_HEADS:
-                del self._with_heads[next(iter(self._with_heads))]
-            body = page.file.body.replace(b"</head>", head.encode() + b"</head>", 1)
-            self._with_heads[key] = Page(File(name, body), page.policy)
-        return self._with_heads[key]
+        body = page.file.body.replace(b"</head>", head.encode() + b"</head>", 1)
+        return Page(File(name, body, level=QUICK), page.policy)
 
-    def _translation(self, code: str) -> Translated:
-        """Return the pages and files of a language, built at the first call; none for an unknown one."""
-        language = self._languages.get(code)
-        if code not in self._translated and (language or code == FIRST):
-            files = dict(self._files)
-            addresses = {name: f"{file.hash}/{name}" for name, file in files.items()}
-            for name, bundled in self._bundles.files.items():
-                text = bundled.text(language.messages if language else {}, self._root)
-                file = files[name] = File(name, text.encode())
-                own = f"-{code}" if bundled.keys and code != FIRST else ""
-                addresses[name] = f"{file.hash}{own}/{name}"
-            made = self._translated[code] = Translated({}, files)
-            for page, text in self._texts.items():
-                made.pages[page] = self._with_addresses(
-                    page, language.fill(text) if language else text, addresses
-                )
-        return self._translated.get(code, UNTRANSLATED)
+    def _translate(self, code: str) -> Translated:
+        """Return the pages and files of a language."""
+        language, files = self._languages[code], dict(self._files)
+        addresses = {name: f"{file.hash}/{name}" for name, file in files.items()}
+        for name, bundled in self._bundles.files.items():
+            file = files[name] = File(name, bundled.text(language.messages, self._root).encode())
+            own = f"-{code}" if bundled.keys and code != FIRST else ""
+            addresses[name] = f"{file.hash}{own}/{name}"
+        pages = {
+            page: self._with_addresses(page, language.fill(text), addresses)
+            for page, text in self._texts.items()
+        }
+        return Translated(pages, files)
 
     def _with_addresses(self, name: str, text: str, addresses: Mapping[str, str]) -> Page:
         """Return a page with the addresses of its files, and an import map for the modules among them."""
@@ -244,16 +266,3 @@ def _style_groups(pages: Iterable[str]) -> Collection[list[str]]:
         if groups.setdefault(names[-1], names) != names:
             raise CannotBundle("styles", f"{names[-1]} is joined with other sheets in another page.")
     return groups.values()
-
-
-def _shortened(styles: str) -> str:
-    """Return style sheets without comments and most of the space; what is in quotes stays.
-
-    >>> _shortened("/* Look */ a > b,\\n i { --x: ; color: red; content: '/* 1 */'; }\\n")
-    " a > b,i{--x: ;color:red;content:'/* 1 */';}"
-    """
-
-    def instead(found: re.Match[str]) -> str:
-        return found["kept"] or found["around"] or found["before"] or (" " if found[0].isspace() else "")
-
-    return _STYLE_SPACE.sub(instead, styles)

@@ -26,7 +26,7 @@ class Language(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        return self.messages["language.name"]
+        return self.messages.get("language.name", self.code)
 
     def fill(self, page: str) -> str:
         """Return the page with the messages filled in."""
@@ -34,8 +34,8 @@ class Language(Struct, frozen=True):
 
 
 def read_languages(modules: Mapping[str, str]) -> dict[str, Language]:
-    """Return the languages among the modules by code, `FIRST` first."""
-    found = {}
+    """Return the languages among the modules by code, `FIRST` first, which is there even without messages."""
+    found = {FIRST: Language(FIRST, {})}
     for path, source in modules.items():
         if not path.startswith("words/"):
             continue

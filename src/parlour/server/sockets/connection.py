@@ -8,18 +8,18 @@ reads nothing for long is disconnected.
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Final
 
 from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
 from parlour import wire
-from parlour.errors import ParlourError
 from parlour.hub.accounts import Metered, TooOften
 from parlour.hub.counters import counters
 from parlour.hub.guest import Guest
 from parlour.hub.reading import Unreadable, read
+from parlour.hub.session import Session
 from parlour.server.budgets import Account
 from parlour.server.limits import FRAME, Bucket, Limits
 from parlour.server.sockets.fragments import Fragments, Violation
@@ -41,16 +41,6 @@ QUESTIONS: Final = (*FOR_SOLVER, wire.Ping)
 """Requests made only for their answer, dropped if the client has disconnected."""
 CAN_WAIT: Final = (*FOR_SOLVER, wire.Review, wire.Open)
 """Requests that are postponed while the server is busy."""
-
-
-class Session(Protocol):
-    """What carries out the requests of a connection."""
-
-    def answer(self, request: Any) -> Coroutine[Any, Any, None] | None:
-        """Carry out a request at once, or return a coroutine if it may have to wait."""
-        ...
-
-    def end(self) -> None: ...
 
 
 class Connection(Guest, WSListener):
@@ -185,13 +175,10 @@ class Connection(Guest, WSListener):
             if not self._outbox:
                 self._end(code)
 
-    def cut_off(self) -> None:
-        self.close(SERVICE_RESTART)
-
-    def turn_away(self, why: ParlourError, request_id: str | None = None) -> None:
-        self.refuse(request_id, why)
-        self._unanswered.clear()  # what has not begun is not done for them
-        self.close(POLICY_VIOLATION)
+    def cut_off(self, *, is_for_good: bool = False) -> None:
+        self._unanswered.clear()
+        self.cancel()
+        self.close(POLICY_VIOLATION if is_for_good else SERVICE_RESTART)
 
     def abort(self) -> None:
         """Disconnect at once, without sending what is in the outbox."""

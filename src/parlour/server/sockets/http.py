@@ -9,7 +9,7 @@ import contextlib
 import logging
 import re
 from http import HTTPStatus
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import h11
 from picows import WSAutoPingStrategy, WSUpgradeResponse, WSUpgradeResponseWithListener
@@ -39,11 +39,7 @@ _HANDSHAKE: Final = (
 STATE: Final = "parlour.budgets"
 """The key of the application's budgets in the server's state."""
 ACCEPT: Final = "parlour.accept"
-"""The extension of a WebSocket's scope that accepts it."""
-
-
-class Accept(Protocol):
-    def __call__(self, connection: Connection) -> None: ...
+"""The extension of a WebSocket's scope that accepts it: call it with a `Connection`."""
 
 
 class Http(H11Protocol):
@@ -149,22 +145,21 @@ class Http(H11Protocol):
         task.add_done_callback(self.tasks.discard)
 
     async def _ask_to_upgrade(self, key: bytes) -> None:
-        is_accepted = False
-
-        def accept(connection: Connection) -> None:
-            nonlocal is_accepted
-            is_accepted = True
-            self._become_websocket(key, connection)
+        accepted: list[Connection] = []
 
         async def receive() -> Message:
             return {"type": "websocket.connect"}
 
         async def send(_: Message) -> None:
-            """Ignore other answers: only `accept` accepts."""
+            """Ignore other answers: only `ACCEPT` accepts."""
 
-        scope: Scope = {**self.scope, "type": "websocket", "extensions": {ACCEPT: accept}}
+        scope: Scope = {**self.scope, "type": "websocket", "extensions": {ACCEPT: accepted.append}}
         await self.app(scope, receive, send)
-        if not is_accepted and not self.transport.is_closing():
+        if self.transport.is_closing():
+            return
+        if accepted:
+            self._become_websocket(key, accepted[0])
+        else:
             self._refuse(403)
 
     def send_400_response(self, msg: str) -> None:
@@ -184,8 +179,6 @@ class Http(H11Protocol):
         self.transport.close()
 
     def _become_websocket(self, key: bytes, connection: Connection) -> None:
-        if self.transport.is_closing():
-            return
         self._patience.cancel()
         if self._rest is not None:
             self._rest.cancel()

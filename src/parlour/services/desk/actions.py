@@ -20,7 +20,7 @@ from parlour.errors import ParlourError, Refused, quoted
 from parlour.hub import players
 from parlour.hub.networks import networks_of
 from parlour.hub.restrictions import Restrictions
-from parlour.records import Act, ActName, Doer, Kind, Player, Restriction, RoomRow, SeenPlayer, ServerReport
+from parlour.records import Act, ActName, Doer, Kind, Player, Restriction, RoomRow, SeenPlayer
 from parlour.rooms.names import skeleton
 from parlour.services.threads import Threads
 from parlour.store import DeskStore, StoreFailure
@@ -60,7 +60,7 @@ class Actions:
 
     def __init__(self, store: DeskStore, by: Doer, then: Callable[[], Awaitable[None]] | None = None) -> None:
         """`then` is called after each action, so that it applies in this process at once."""
-        self._store = store
+        self.store = store
         self._by = by
         self._then = then
         self._is_backing_up = False
@@ -70,7 +70,7 @@ class Actions:
     async def close_room(self, code_or_id: str) -> RoomRow:
         """Close a room: the people in it are told, and it can't be found any more."""
         text = code_or_id.strip()
-        row = await self._store.room(text.upper()) or await self._store.room(text)
+        row = await self.store.room(text.upper()) or await self.store.room(text)
         if row is None or row.status == "closed":
             raise CannotAct("no-such-room", f"There is no open room {quoted(text)}.", room=text)
         shown = row.code or row.id
@@ -85,12 +85,12 @@ class Actions:
         text = text.strip()
         is_id = _ID.fullmatch(text) is not None
         if is_id and len(text) == _WHOLE_ID:  # even if a player uses it as a name
-            found = await self._store.players_by_id(text)
+            found = await self.store.players_by_id(text)
             # A guest who has done nothing yet is not stored.
             return found[0].player if found else Player(text, "", "")
-        found = await self._store.players_by_name(text) if text else []
+        found = await self.store.players_by_name(text) if text else []
         if not found and is_id:
-            found = await self._store.players_by_id(text)
+            found = await self.store.players_by_id(text)
         if not found:
             nobody = f"There is no player {quoted(text)}."
             neither = f"{quoted(text)} is neither a player nor an IP address."
@@ -109,7 +109,7 @@ class Actions:
         """Remove a player from their rooms and disconnect them. They may come back after a minute."""
         found = await self.find_player(player)
         held = (await self._held()).find("player", found.id)
-        if held is not None and (held.until or 0) > self._store.now() + REMOVED_SECONDS * 1000:
+        if held is not None and (held.until or 0) > self.store.now() + REMOVED_SECONDS * 1000:
             return held  # a longer ban stays in force
         return await self._restrict("remove", "player", found.id, REMOVED_SECONDS, name=found.name)
 
@@ -122,13 +122,7 @@ class Actions:
                 most=LONGEST_BAN // 86_400,
             )
         why = _one_line(why)
-        if len(why) > WHY_LENGTH:
-            raise CannotAct(
-                "why-too-long",
-                f"A reason has at most {WHY_LENGTH} characters, and this has {len(why)}.",
-                most=WHY_LENGTH,
-                count=len(why),
-            )
+        _check_length("why-too-long", "A reason", why, WHY_LENGTH)
         address = address_of(subject)
         if address is not None:
             return await self._restrict("ban", "address", address, seconds, why=why)
@@ -164,19 +158,16 @@ class Actions:
         await self._do("forbid", name, put=("name", subject, name))
         held = await self._held()
         count, last = 0, ""
-        while some := await self._store.players_after(last):
+        while some := await self.store.players_after(last):
             last = some[-1].player.id
             for each in some:
                 if held.is_forbidden(each.player.name):
-                    await self._rename(each.player, held)
+                    with contextlib.suppress(LookupError):  # deleted meanwhile
+                        await self.store.rename_player(
+                            players.under_another_name(each.player, held.is_forbidden)
+                        )
                     count += 1
         return count
-
-    async def _rename(self, player: Player, held: Restrictions) -> None:
-        try:
-            await self._store.rename_player(players.under_another_name(player, held.is_forbidden))
-        except LookupError:
-            return  # the player was deleted meanwhile
 
     async def allow(self, name: str) -> None:
         """Allow a forbidden name again."""
@@ -197,13 +188,7 @@ class Actions:
         text = _one_line(text)
         if not text:
             raise CannotAct("notice-empty", "Write what everybody should read.")
-        if len(text) > NOTICE_LENGTH:
-            raise CannotAct(
-                "notice-too-long",
-                f"A notice has at most {NOTICE_LENGTH} characters, and this has {len(text)}.",
-                most=NOTICE_LENGTH,
-                count=len(text),
-            )
+        _check_length("notice-too-long", "A notice", text, NOTICE_LENGTH)
         await self._do("notice", "", text, put=("notice", "", text))
 
     async def clear_notice(self) -> None:
@@ -227,16 +212,18 @@ class Actions:
         """
         if self._is_backing_up:
             raise CannotAct("backup-running", "A backup is being made.")
-        place = self._store.location
-        now = datetime.fromtimestamp(self._store.now() / 1000, UTC)
+        place = self.store.location
+        now = datetime.fromtimestamp(self.store.now() / 1000, UTC)
         target = file or backup_folder(place) / f"parlour-{now:%Y-%m-%dT%H%M%SZ}.parlour"
         self._is_backing_up = True
+        thread = Threads(1, "backup")  # of low priority
         try:
-            size = await _in_a_thread(lambda: _back_up(place, target, is_own=file is None))
+            size: int = await thread.run(lambda: _back_up(place, target, is_own=file is None))
         except (StoreFailure, OSError) as failure:
             await self._do("backup", str(target), f"failed: {failure}")
             raise CannotAct("backup-failed", str(failure)) from failure
         finally:
+            thread.close()
             self._is_backing_up = False
         await self._do("backup", str(target), f"{size} bytes")
         return target, size
@@ -245,8 +232,8 @@ class Actions:
 
     async def make_link(self) -> str:
         """Return a code that opens the desk once, within ten minutes: the link is `/desk#` and the code."""
-        code, now = secrets.token_urlsafe(24), self._store.now()
-        await self._store.make_desk_code(players.secret_hash(code), now, now + LINK_SECONDS * 1000)
+        code, now = secrets.token_urlsafe(24), self.store.now()
+        await self.store.make_desk_code(players.secret_hash(code), now, now + LINK_SECONDS * 1000)
         await self._do("link", "")
         return code
 
@@ -254,39 +241,27 @@ class Actions:
         """Log that the desk was opened."""
         await self._do("login", "")
 
-    async def log(self, most: int = 100) -> list[Act]:
-        """Return the actions, the latest first."""
-        return await self._store.acts(most)
-
-    async def standing(self) -> list[Restriction]:
-        """Return the restrictions in force."""
-        now = self._store.now()
-        return [each for each in await self._store.restrictions() if each.holds(now)]
-
     async def overview(self) -> Standing:
         """Return the state of the server, as far as it is known without asking one."""
-        standing = await self.standing()
+        now = self.store.now()
+        standing = [each for each in await self.store.restrictions() if each.holds(now)]
         names: dict[str, str] = {}
         for banned in (each.subject for each in standing if each.kind == "player"):
-            names |= {each.player.id: each.player.name for each in await self._store.players_by_id(banned)}
-        return Standing(await self._store.size(), await self._store.open_rooms(), standing, names)
-
-    async def reports(self, since: int) -> list[ServerReport]:
-        """Return the reports of server processes since a time."""
-        return await self._store.reports(since)
+            names |= {each.player.id: each.player.name for each in await self.store.players_by_id(banned)}
+        return Standing(await self.store.size(), await self.store.open_rooms(), standing, names)
 
     async def ask_reports(self) -> int:
         """Ask every process for a report; return the time from which on reports are answers."""
-        now = self._store.now()
-        await self._store.ask_for_reports(now)
+        now = self.store.now()
+        await self.store.ask_for_reports(now)
         await self._tell()
         return now
 
     # Writing an action
 
     async def _held(self) -> Restrictions:
-        held = Restrictions(self._store.now)
-        held.replace(await self._store.restrictions())
+        held = Restrictions(self.store.now)
+        held.replace(await self.store.restrictions())
         return held
 
     async def _restrict(
@@ -307,16 +282,16 @@ class Actions:
         lift: tuple[Kind, str] | None = None,
         seconds: int | None = None,
     ) -> list[Restriction]:
-        now = self._store.now()
+        now = self.store.now()
         until = None if seconds is None else now + seconds * 1000
         restrictions = [] if put is None else [Restriction(*put, now, until)]
         done = Act(now, act, self._by, subject, text, until if act in ("ban", "remove") else None)
-        await self._store.act(done, restrictions, [] if lift is None else [lift])
+        await self.store.act(done, restrictions, [] if lift is None else [lift])
         await self._tell()
         return restrictions
 
     async def _tell(self) -> None:
-        self._store.publish("desk")
+        self.store.publish("desk")
         if self._then is not None:
             await self._then()
 
@@ -341,6 +316,12 @@ def _one_line(text: str) -> str:
     return " ".join("".join(each if each.isprintable() else " " for each in text).split())
 
 
+def _check_length(code: str, what: str, text: str, most: int) -> None:
+    if len(text) > most:
+        sentence = f"{what} has at most {most} characters, and this has {len(text)}."
+        raise CannotAct(code, sentence, most=most, count=len(text))
+
+
 def _described(seen: SeenPlayer) -> str:
     day = datetime.fromtimestamp(seen.seen_at / 1000, UTC)
     return f"{seen.player.id} ({seen.player.name}, last here {day:%Y-%m-%d})"
@@ -351,12 +332,3 @@ def _back_up(place: str, file: Path, *, is_own: bool) -> int:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     asyncio.run(backup(place, file))
     return file.stat().st_size
-
-
-async def _in_a_thread(work: Callable[[], int]) -> int:
-    """Run long work off the event loop, in a thread of low priority."""
-    threads = Threads(1, "backup")
-    try:
-        return await threads.run(work)  # type: ignore[no-any-return]
-    finally:
-        threads.close()

@@ -5,7 +5,6 @@ to an SQLite file notifies nobody. Then the restrictions in force are compared w
 """
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from collections.abc import Set as AbstractSet
@@ -19,13 +18,13 @@ from parlour.game import is_for_one
 from parlour.hub import players
 from parlour.hub.authentication import authenticate
 from parlour.hub.directory import Directory
-from parlour.hub.forbidden_names import rename_seats
 from parlour.hub.guest import Guest
 from parlour.hub.identity import welcome
 from parlour.hub.refusals import will_pass
 from parlour.hub.restrictions import closed_at_desk
 from parlour.records import Act, Restriction, ServerReport
 from parlour.rooms.requests import seating
+from parlour.services.background import keep
 from parlour.store import RestrictionStore, StoreFailure
 from parlour.wire.desk import Report
 
@@ -63,11 +62,7 @@ class Enforcement:
         store.listen("desk", lambda _: self._something.set())
 
     async def keep_watching(self) -> None:
-        while True:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._something.wait(), POLL)
-            self._something.clear()
-            await self.try_to_look()
+        await keep("applying actions of the desk", self.try_to_look, POLL, wanted=self._something)
 
     async def try_to_look(self) -> None:
         try:
@@ -129,13 +124,9 @@ class Enforcement:
             match restriction.kind:
                 case "room":
                     await self._close(restriction.subject)
-                case "player":
-                    self._turn_away(lambda each: self._restrictions.check_player(each.player.id))
-                    await self._expel({restriction.subject})
-                case "address":
-                    players |= self._turn_away(
-                        lambda each: self._restrictions.check_address(each.account.address)
-                    )
+                case "player" | "address":
+                    players.add(restriction.subject)  # who may be seated, but not connected
+                    players |= self._turn_away()
                     await self._expel(players)
                 case "name":
                     await self._rename_all()
@@ -144,7 +135,7 @@ class Enforcement:
                 logger.exception("applying an action of the desk failed")
                 return True
             if restriction not in self._undone:
-                logger.warning("applying an action of the desk is tried again: %s", failure)
+                logger.warning("applying an action of the desk failed, retrying: %s", failure)
             return False
         return True
 
@@ -165,7 +156,9 @@ class Enforcement:
             row = await self._store.room(room)
             if row is not None and row.status != "closed":
                 await self._store.close_room(room, self._store.now())
-                logger.warning("room %s was closed without an entry in its log: %s", room, failure)
+                logger.warning(
+                    "closing room %s through its log failed, closed it in the store: %s", room, failure
+                )
 
     async def _expel(self, players: Iterable[str]) -> None:
         """Remove players from the rooms in memory here. A solitaire waits for its player."""
@@ -182,13 +175,14 @@ class Enforcement:
             if will_pass(failure):
                 raise
 
-    def _turn_away(self, check: Callable[[Guest], None]) -> set[str]:
+    def _turn_away(self) -> set[str]:
         """Close the connections that are banned now; return their players."""
         players = set()
         for connection in list(self._connections):
             if connection.has_player:
                 try:
-                    check(connection)
+                    self._restrictions.check_address(connection.account.address)
+                    self._restrictions.check_player(connection.player.id)
                 except Refused as barred:
                     players.add(connection.player.id)
                     connection.turn_away(barred)
@@ -202,15 +196,15 @@ class Enforcement:
         for connection in list(self._connections):
             if connection.has_player and is_forbidden(connection.player.name):
                 connection.player = players.under_another_name(connection.player, is_forbidden)
-                connection.say(welcome(connection.player, self._page, self._restrictions))
+                connection.say(welcome(connection.player, self._page, self._restrictions.notice))
         for live in list(self._directory.rooms.values()):
-            await self._change(rename_seats(live, self._restrictions))
+            await self._change(self._directory.rename_seats(live))
 
     def _welcome_again(self) -> None:
         """Send everybody the changed notice."""
         for connection in self._connections:
             if connection.has_player:
-                connection.say(welcome(connection.player, self._page, self._restrictions))
+                connection.say(welcome(connection.player, self._page, self._restrictions.notice))
 
 
 def _key(act: Act) -> tuple[int, str, str]:

@@ -20,10 +20,9 @@ from parlour.hub.guest import Guest
 from parlour.hub.hub import Hub
 from parlour.records import Restriction, RoomRow
 from parlour.services.desk.actions import Actions
-from parlour.services.desk.requests import Asked, do
 from parlour.services.metrics import Measures
-from parlour.store import DeskStore, StoreFailure, is_postgres
-from parlour.wire.desk import DeskPlayer, DeskRestriction, DeskRoom, Done, Figures, RecentProblem, Report
+from parlour.store import StoreFailure, is_postgres
+from parlour.wire.desk import DeskPlayer, DeskRestriction, DeskRoom, Figures, RecentProblem, Report
 
 MOST_PLAYERS: Final = 100
 MOST_ACTS: Final = 20
@@ -41,8 +40,7 @@ class Reporter:
         self.id = uuid4().hex
         """Unique to this process: containers may share host name and process id."""
         self._since = hub.store.now()
-        self._directory = hub.directory
-        self._solver = hub.solver
+        self._hub = hub
         self.connections = connections
         self.measures = measures
         self._problems = problems
@@ -52,9 +50,9 @@ class Reporter:
         return Report(
             process=f"{socket.gethostname()} {os.getpid()}",
             since=self._since,
-            rooms=len(self._directory.rooms),
-            solver_running=self._solver.running,
-            solver_waiting=self._solver.waiting,
+            rooms=len(self._hub.directory.rooms),
+            solver_running=self._hub.solver.scheduler.running,
+            solver_waiting=self._hub.solver.scheduler.waiting,
             last=self.measures.last,
             player_count=len(players),
             players=tuple(players[:MOST_PLAYERS]),
@@ -75,7 +73,7 @@ class Reporter:
         """Return the connected players by id, each with their first connection."""
         rooms = {
             guest: live.room
-            for live in self._directory.rooms.values()
+            for live in self._hub.directory.rooms.values()
             for guest in live.members
             if live.room.status != "closed"
         }
@@ -100,11 +98,11 @@ class Reporter:
 class Desk:
     """What the desk's page shows and does."""
 
-    def __init__(self, acts: Actions, reporter: Reporter, store: DeskStore, page: str) -> None:
+    def __init__(self, acts: Actions, reporter: Reporter, page: str) -> None:
         """`page` is the page's version."""
         self.acts = acts
         self._reporter = reporter
-        self._store = store
+        self._store = acts.store
         self._page = page
 
     async def open(self, code: str, seconds: int) -> str:
@@ -138,7 +136,7 @@ class Desk:
             rooms=tuple(_room(row, since) for row, since in overview.rooms),
             store_bytes=overview.size,
             in_force=tuple(_in_force(each, overview.names) for each in overview.restrictions),
-            acts=tuple(await self.acts.log(MOST_ACTS)),
+            acts=tuple(await self._store.acts(MOST_ACTS)),
         )
 
     async def _others(self, now: int) -> list[Report]:
@@ -147,18 +145,14 @@ class Desk:
             return []
         await self.acts.ask_reports()
         found = []
-        for each in await self.acts.reports(now - FRESH):
+        for each in await self._store.reports(now - FRESH):
             with contextlib.suppress(msgspec.DecodeError):  # from another version, during an upgrade
                 found.append(msgspec.json.decode(each.body, type=Report))
         return [each for each in found if each.id != self._reporter.id]
 
-    async def do(self, asked: Asked) -> Done:
-        """Do what the host asks for; return the result."""
-        return await do(self.acts, asked, self._addresses_of)
-
-    async def _addresses_of(self, player: str) -> set[str]:
+    async def addresses_of(self, player: str) -> set[str]:
         """Return the addresses from which a player is connected to any process."""
-        own = {each.account.address for each in self._reporter.connections if each.is_of(player)}
+        own = {each.account.address for each in self._reporter.connections if each.player.id == player}
         others = await self._others(self._store.now())
         return own | {each.address for other in others for each in other.players if each.id == player}
 

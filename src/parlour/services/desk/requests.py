@@ -1,12 +1,12 @@
 """The host's actions as the desk's page asks for them, and how they are done."""
 
-from collections.abc import Awaitable, Callable
 from typing import Literal
 
 from msgspec import Struct
 
 from parlour.errors import Refused
-from parlour.services.desk.actions import Actions, address_of
+from parlour.services.desk.actions import address_of
+from parlour.services.desk.figures import Desk
 from parlour.wire.desk import Done
 
 
@@ -31,8 +31,9 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether to ban the addresses from which the player is connected, too."""
 
 
-async def do(acts: Actions, asked: Asked, addresses_of: Callable[[str], Awaitable[set[str]]]) -> Done:
-    """Do what the host asks for; return the result. `addresses_of` finds those of a connected player."""
+async def do(desk: Desk, asked: Asked) -> Done:
+    """Do what the host asks for; return the result."""
+    acts = desk.acts
     match asked.act:
         case "close":
             await acts.close_room(asked.room)
@@ -40,7 +41,7 @@ async def do(acts: Actions, asked: Asked, addresses_of: Callable[[str], Awaitabl
             await acts.remove(asked.player)
         case "ban":
             # Before the player is disconnected: afterwards their addresses are unknown.
-            addresses = await addresses_of(asked.player) if asked.with_address else set()
+            addresses = await desk.addresses_of(asked.player) if asked.with_address else set()
             ban = await acts.ban(asked.player, asked.seconds, asked.why)
             for address in sorted(addresses):
                 await acts.ban(address, asked.seconds, asked.why)

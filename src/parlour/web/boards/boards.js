@@ -1,13 +1,13 @@
 // The best games under a set of rules, each with its replay.
 
-import { dateText } from "../kit/dates.js";
+import { dateText } from "../kit/days.js";
 import { openDialog } from "../kit/dialog.js";
 import { drawing } from "../kit/drawings.js";
-import { build } from "../kit/elements.js";
+import { build, statusLine } from "../kit/elements.js";
 import { choose, field, optionsOf } from "../kit/fields.js";
-import { address } from "../kit/root.js";
+import { address, get } from "../kit/root.js";
 import { rulesText } from "../shell/rule-words.js";
-import { describeHouse } from "../wire/games.js";
+import { describeGame } from "../wire/games.js";
 import { clockText, numberText, words } from "../words/message.js";
 
 /** @import { BoardGame, Boards } from "./wire.js" */
@@ -25,15 +25,13 @@ const RANKINGS = [
 /** @param {string} name Of the game. @param {string} [rules] All of them, or those that differ from the stored defaults. */
 export async function openBoards(name, rules = "") {
   const { body } = openDialog(words("common.boards"), "boards");
-  const message = build("p", { class: "empty", role: "status" }, words("common.loading"));
+  const message = statusLine("empty", words("common.loading"));
   body.append(message);
   /** @param {string} rules */
   async function show(rules) {
     try {
-      const [answer, house] = await Promise.all([fetch(address(`/api/boards?${new URLSearchParams({ game: name, rules })}`)), describeHouse()]);
-      if (!answer.ok) throw new Error(answer.statusText);
-      const game = house.games.find((each) => each.name === name);
-      if (game) draw(await answer.json(), game);
+      const [boards, game] = await Promise.all([get("/api/boards", { game: name, rules }), describeGame(name)]);
+      if (game) draw(boards, game);
     } catch {
       message.textContent = words("boards.failed");
       body.replaceChildren(message);
@@ -89,7 +87,5 @@ function row(game, value) {
   const name = build("span", "name", `${game.avatar ?? ""} ${game.name ?? words("boards.deleted")}`.trim(), ...notes.map((note) => build("small", "", note)));
   const shown = [name, build("time", "", dateText(game.at)), build("b", "", value)];
   const look = value ? "line" : "line unranked";
-  if (!game.replay) return build("li", "", build("span", look, ...shown));
-  const link = build("a", { class: look, href: address(`/game/${game.replay}`) }, ...shown);
-  return build("li", "", link);
+  return build("li", "", game.replay ? build("a", { class: look, href: address(`/game/${game.replay}`) }, ...shown) : build("span", look, ...shown));
 }

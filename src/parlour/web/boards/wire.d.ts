@@ -4,7 +4,6 @@ export interface BoardGame {
   ended: "won" | "lost" | "abandoned";
   moves: number;
   seconds: number;
-  undos: number;
   at: number;
   name?: string;
   avatar?: string;
@@ -13,11 +12,4 @@ export interface BoardGame {
   is_you?: boolean;
 }
 
-export interface Boards {
-  game: string;
-  rules: string;
-  others: string[];
-  moves: BoardGame[];
-  seconds: BoardGame[];
-  score: BoardGame[];
-}
+export type Boards = { rules: string; others: string[]; moves: BoardGame[]; seconds: BoardGame[]; score: BoardGame[] };

@@ -8,8 +8,8 @@ const DRAWINGS = { lattice, scales, rays, weave, night };
 /** The names of the backs, the default first. */
 export const BACKS = Object.keys(DRAWINGS);
 
-/** @param {string} name */
-export function drawBack(name) {
+/** Return a back by its name, one of BACKS. @param {string} name @returns {string} an SVG of 100 by 140 */
+export function back(name) {
   const drawing = DRAWINGS[name];
   if (!BACKS.includes(name)) throw new Error(`no such back: ${name}`);
   return drawing();

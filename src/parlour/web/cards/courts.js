@@ -6,10 +6,8 @@ import { PAPER, place, twice } from "./glyphs.js";
 const GOLD = "#d8a03a";
 const SKIN = "#f3d9b5";
 
-/**
- * Return the whole picture of a court card.
- * @param {string} rank J, Q or K @param {string} outline of the suit @param {string} ink its colour
- */
+/** Return the whole picture of a court card.
+ * @param {string} rank J, Q or K @param {string} outline of the suit @param {string} ink its colour */
 export function court(rank, outline, ink) {
   const figure = { J: jack, Q: queen, K: king }[rank];
   if (!figure) throw new Error(`no such court: ${rank}`);

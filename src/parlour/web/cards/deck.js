@@ -1,10 +1,7 @@
-// The deck of 52: faces and backs as SVG, each drawn from a few shapes on demand.
+// The deck of 52: its faces as SVG, each drawn from a few shapes on demand.
 
-import { BACKS, drawBack } from "./backs.js";
 import { court } from "./courts.js";
 import { figures, place, sheet, twice, widthOf } from "./glyphs.js";
-
-export { BACKS };
 
 /** @typedef {{fourColour?: boolean, largePrint?: boolean}} Look */
 
@@ -45,10 +42,8 @@ const PIPS = {
   T: [...EIGHT, [MIDDLE, (ROWS[0] + ROWS[1]) / 2], [MIDDLE, (ROWS[2] + ROWS[3]) / 2]],
 };
 
-/**
- * Return the face of a card: "QH", "TD".
- * @param {string} card @param {Look} [look] @returns {string} an SVG of 100 by 140
- */
+/** Return the face of a card: "QH", "TD".
+ * @param {string} card @param {Look} [look] @returns {string} an SVG of 100 by 140 */
 export function face(card, { fourColour = false, largePrint = false } = {}) {
   const [rank, suit] = card;
   const outline = SUITS[suit];
@@ -56,11 +51,6 @@ export function face(card, { fourColour = false, largePrint = false } = {}) {
   const ink = (fourColour ? FOUR_COLOURS : TWO_COLOURS)[suit];
   if (largePrint) return sheet(large(rank, outline, ink));
   return sheet(field(rank, outline, ink) + twice(index(rank, outline, ink)));
-}
-
-/** Return a back by its name, one of BACKS. @param {string} name @returns {string} an SVG of 100 by 140 */
-export function back(name) {
-  return drawBack(name);
 }
 
 /** Return a suit in the current text colour, for an empty foundation. @param {string} suit */

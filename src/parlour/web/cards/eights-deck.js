@@ -3,44 +3,18 @@
 
 import { figures, PAPER, place, round, sheet, widthOf } from "./glyphs.js";
 
-/**
- * A colour's field, what is drawn on it, its shape (an outline about 0 0, 24 high: see `place`), a paler
+/** A colour's field, what is drawn on it, its shape (an outline about 0 0, 24 high: see `place`), a paler
  * tint for the dark of the back, and how far below the middle a figure sits best in the shape.
- * @typedef {{field: string, on: string, tint: string, shape: string, sink: number}} Colour
- */
+ * @typedef {{field: string, on: string, tint: string, shape: string, sink: number}} Colour */
 
 const DARK = "#26242c";
 
 /** @type {Record<string, Colour>} */
 export const COLOURS = {
-  r: {
-    field: "#b81f2d",
-    on: PAPER,
-    tint: "#dd6a70",
-    sink: 0,
-    shape: "M0,-12c6.6,0 12,5.4 12,12c0,6.6 -5.4,12 -12,12c-6.6,0 -12,-5.4 -12,-12c0,-6.6 5.4,-12 12,-12z",
-  },
-  b: {
-    field: "#1a56a8",
-    on: PAPER,
-    tint: "#7aa5e2",
-    sink: 0,
-    shape: "M0,-13.6c1,0 1.6,.4 2.2,1l10.4,10.4c1.3,1.3 1.3,3.1 0,4.4l-10.4,10.4c-1.3,1.3 -3.1,1.3 -4.4,0l-10.4,-10.4c-1.3,-1.3 -1.3,-3.1 0,-4.4l10.4,-10.4c.6,-.6 1.2,-1 2.2,-1z",
-  },
-  g: {
-    field: "#186a3b",
-    on: PAPER,
-    tint: "#62b083",
-    sink: 3,
-    shape: "M0,-14.4c1.2,0 2,.6 2.6,1.6l11.4,20.2c1.2,2.1 -.1,4.2 -2.4,4.2l-23.2,0c-2.3,0 -3.6,-2.1 -2.4,-4.2l11.4,-20.2c.6,-1 1.4,-1.6 2.6,-1.6z",
-  },
-  y: {
-    field: "#f3c43c",
-    on: "#33270a",
-    tint: "#f3c43c",
-    sink: 0.4,
-    shape: "M0,-14l5.3,7.7l9,2.7l-5.7,7.4l.2,9.3l-8.8,-3.1l-8.8,3.1l.2,-9.3l-5.7,-7.4l9,-2.7z",
-  },
+  r: { field: "#b81f2d", on: PAPER, tint: "#dd6a70", sink: 0, shape: "M0,-12c6.6,0 12,5.4 12,12c0,6.6 -5.4,12 -12,12c-6.6,0 -12,-5.4 -12,-12c0,-6.6 5.4,-12 12,-12z" },
+  b: { field: "#1a56a8", on: PAPER, tint: "#7aa5e2", sink: 0, shape: "M0,-13.6c1,0 1.6,.4 2.2,1l10.4,10.4c1.3,1.3 1.3,3.1 0,4.4l-10.4,10.4c-1.3,1.3 -3.1,1.3 -4.4,0l-10.4,-10.4c-1.3,-1.3 -1.3,-3.1 0,-4.4l10.4,-10.4c.6,-.6 1.2,-1 2.2,-1z" },
+  g: { field: "#186a3b", on: PAPER, tint: "#62b083", sink: 3, shape: "M0,-14.4c1.2,0 2,.6 2.6,1.6l11.4,20.2c1.2,2.1 -.1,4.2 -2.4,4.2l-23.2,0c-2.3,0 -3.6,-2.1 -2.4,-4.2l11.4,-20.2c.6,-1 1.4,-1.6 2.6,-1.6z" },
+  y: { field: "#f3c43c", on: "#33270a", tint: "#f3c43c", sink: 0.4, shape: "M0,-14l5.3,7.7l9,2.7l-5.7,7.4l.2,9.3l-8.8,-3.1l-8.8,3.1l.2,-9.3l-5.7,-7.4l9,-2.7z" },
 };
 
 const NAMES = Object.keys(COLOURS);
@@ -49,10 +23,8 @@ const NAMES = Object.keys(COLOURS);
 const CORNER = /** @type {const} */ ([26, 29]);
 const LARGE_CORNER = /** @type {const} */ ([46, 80]);
 
-/**
- * Return the face of a card of Eights: "r5", "b+2", "gs", "yr", "8", "+20", and with the chosen colour "8=r".
- * @param {string} card @param {{largePrint?: boolean}} [look] @returns {string} an SVG of 100 by 140
- */
+/** Return the face of a card of Eights: "r5", "b+2", "gs", "yr", "8", "+20", and with the chosen colour "8=r".
+ * @param {string} card @param {{largePrint?: boolean}} [look] @returns {string} an SVG of 100 by 140 */
 export function eightsFace(card, { largePrint = false } = {}) {
   const read = /^(?:([rbgy])(\+2|[0-79sr])|(8|\+4|\+20)(?:=([rbgy]))?)$/.exec(card);
   if (!read) throw new Error(`no such card: ${card}`);
@@ -64,10 +36,8 @@ export function eightsFace(card, { largePrint = false } = {}) {
   return sheet(field + (largePrint ? largeColoured(text, colour) : coloured(text, colour)));
 }
 
-/**
- * Return how much of a card's width, of 100, must be visible in a fanned hand to read its corner.
- * @param {string} card @param {{largePrint?: boolean}} [look]
- */
+/** Return how much of a card's width, of 100, must be visible in a fanned hand to read its corner.
+ * @param {string} card @param {{largePrint?: boolean}} [look] */
 export function cornerWidth(card, { largePrint = false } = {}) {
   const kind = card.replace(/^[rbgy]/, "");
   const text = { s: "skip", r: "reverse" }[kind] ?? kind;
@@ -109,11 +79,9 @@ function centred(text, x, y, height, widest, ink) {
   return figures(text, x - (widthOf(text) * high) / 48, y - high / 2, high, ink);
 }
 
-/**
- * Return the corner visible in a fanned hand, and the shape with the figure cut out of it. There is no second corner
+/** Return the corner visible in a fanned hand, and the shape with the figure cut out of it. There is no second corner
  * upside down: a six would look like a nine.
- * @param {string} text @param {Colour} colour
- */
+ * @param {string} text @param {Colour} colour */
 function coloured(text, { field, on, shape, sink }) {
   return (
     corner(text, CORNER, on) +
@@ -133,19 +101,13 @@ function wildCard(text) {
 }
 
 /** @param {string} text @param {Colour} colour */
-function largeColoured(text, { on, shape }) {
-  return corner(text, LARGE_CORNER, on) + `<path fill="${on}" d="${place(shape, 50, 98, 52)}"/>`;
-}
+const largeColoured = (text, { on, shape }) => corner(text, LARGE_CORNER, on) + `<path fill="${on}" d="${place(shape, 50, 98, 52)}"/>`;
 
 /** @param {string} text */
-function largeWild(text) {
-  return corner(text, LARGE_CORNER, PAPER) + wheel(50, 96, 32);
-}
+const largeWild = (text) => corner(text, LARGE_CORNER, PAPER) + wheel(50, 96, 32);
 
 /** @param {string} text @param {readonly [number, number]} size @param {string} ink */
-function corner(text, [height, widest], ink) {
-  return figures(text, 9, 10, Math.min(height, (widest * 24) / widthOf(text)), ink);
-}
+const corner = (text, [height, widest], ink) => figures(text, 9, 10, Math.min(height, (widest * 24) / widthOf(text)), ink);
 
 /** Return a wheel of all four colours, each a quarter with its shape. @param {number} x @param {number} y
  * @param {number} r */

@@ -11,10 +11,8 @@ export const CARD_RATIO = HEIGHT / WIDTH;
 export const PAPER = "#fdf8ec";
 const EDGE = "#b9ad93";
 
-/**
- * Figures 24 high, each with its width: the middle line of a stroke 4.6 thick.
- * @type {Record<string, [number, string]>}
- */
+/** Figures 24 high, each with its width: the middle line of a stroke 4.6 thick.
+ * @type {Record<string, [number, string]>} */
 const FIGURES = {
   0: [14.6, "M2.3 9a5 6.7 0 0 1 10 0v6a5 6.7 0 0 1-10 0z"],
   1: [9, "M1 6.8 6.6 2.6V24"],
@@ -40,14 +38,10 @@ const GAP = 2.4;
 const split = (text) => (text in FIGURES ? [text] : [...text]);
 
 /** @param {string} text @returns {number} how wide its figures are, 24 high */
-export function widthOf(text) {
-  return split(text).reduce((width, figure) => width + FIGURES[figure][0] + GAP, -GAP);
-}
+export const widthOf = (text) => split(text).reduce((width, figure) => width + FIGURES[figure][0] + GAP, -GAP);
 
-/**
- * Return figures with their top left corner at (x, y).
- * @param {string} text @param {number} x @param {number} y @param {number} height @param {string} ink
- */
+/** Return figures with their top left corner at (x, y).
+ * @param {string} text @param {number} x @param {number} y @param {number} height @param {string} ink */
 export function figures(text, x, y, height, ink) {
   const scale = height / 24;
   let at = 0;
@@ -65,12 +59,10 @@ export function figures(text, x, y, height, ink) {
 /** @type {Map<string, string>} outlines already scaled */
 const sized = new Map();
 
-/**
- * Return an outline with its middle at (x, y). It is drawn around 0 0, about 24 high: a first point `Mx,y`, and from
+/** Return an outline with its middle at (x, y). It is drawn around 0 0, about 24 high: a first point `Mx,y`, and from
  * there relative lines and curves, so that many of them are one path and a ten is as light as an ace.
  * @param {string} outline @param {number} x @param {number} y @param {number} height
- * @param {boolean} [turned] upside down, as in the lower half of a card
- */
+ * @param {boolean} [turned] upside down, as in the lower half of a card */
 export function place(outline, x, y, height, turned = false) {
   const scale = (turned ? -height : height) / 24;
   const [, across, down, course] = /** @type {string[]} */ (/^M([^,]+),([-\d.]+)(.*)$/.exec(outline));
@@ -84,9 +76,7 @@ export function place(outline, x, y, height, turned = false) {
 }
 
 /** Return a drawing of the upper half, repeated for the lower half, rotated by 180°. @param {string} half */
-export function twice(half) {
-  return `${half}<g transform="rotate(180 50 70)">${half}</g>`;
-}
+export const twice = (half) => `${half}<g transform="rotate(180 50 70)">${half}</g>`;
 
 /** Return a card with a drawing on it. @param {string} drawing @param {string} [paper] @param {string} [edge] */
 export function sheet(drawing, paper = PAPER, edge = EDGE) {
@@ -98,6 +88,4 @@ export function sheet(drawing, paper = PAPER, edge = EDGE) {
 }
 
 /** Round to two decimals, a fiftieth of a pixel on the largest card. @param {number} number */
-export function round(number) {
-  return Math.round(number * 100) / 100;
-}
+export const round = (number) => Math.round(number * 100) / 100;

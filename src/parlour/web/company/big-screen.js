@@ -2,11 +2,11 @@
 // spectator sees it; the hands are on the players' phones.
 
 import { avatarOf } from "../kit/avatars.js";
-import { build, refill } from "../kit/elements.js";
-import { address as addressOf } from "../kit/root.js";
-import { gameTitle } from "../shell/rule-words.js";
+import { build, refill, setAttribute } from "../kit/elements.js";
+import { linkTo } from "../kit/root.js";
+import { gameTitle } from "../shell/game-title.js";
 import { words } from "../words/message.js";
-import { roomLink } from "./invitation.js";
+import { roomAddress } from "./room-address.js";
 
 /** @import { SeatInfo } from "../wire/messages.js" */
 /** @import { Company, Screen } from "./screen.js" */
@@ -15,29 +15,19 @@ import { roomLink } from "./invitation.js";
 export function open(root, _company) {
   const title = build("h2", "");
   const code = build("p", "room-code");
-  const picture = build("img", "qr");
-  const address = build("p", "address");
+  const picture = build("img", { class: "qr", alt: words("room.qr") });
+  const address = build("p", "address", words("bigScreen.address", { address: new URL(linkTo("/")).host }));
   const seats = build("ul", "guests");
   const count = build("p", "count");
-  picture.alt = words("room.qr");
-  root.append(
-    build(
-      "div",
-      "wall",
-      build("section", "ticket", picture),
-      build("section", "how", title, build("p", "scan", words("bigScreen.scan")), address, code, count, seats),
-    ),
-  );
+  const how = build("section", "how", title, build("p", "scan", words("bigScreen.scan")), address, code, count, seats);
+  root.append(build("div", "wall", build("section", "ticket", picture), how));
   return {
     show({ room }) {
       title.textContent = gameTitle(room.game);
       code.textContent = room.code;
       count.textContent = words("bigScreen.taken", { taken: room.seats.filter(Boolean).length, seats: room.seats.length });
       refill(seats, ...room.seats.map(guest));
-      const source = addressOf(`/room/${encodeURIComponent(room.code ?? "")}/qr.svg`);
-      if (picture.getAttribute("src") === source) return;
-      picture.src = source;
-      address.textContent = words("bigScreen.address", { address: new URL(roomLink(room.code ?? "")).host });
+      setAttribute(picture, "src", roomAddress(room.code ?? "", "/qr.svg"));
     },
     close() {},
   };

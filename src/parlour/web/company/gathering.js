@@ -4,15 +4,15 @@ import { openDialog } from "../kit/dialog.js";
 import { build, keyed, reasonLine, refill } from "../kit/elements.js";
 import { onSubmit, pressable, submitting } from "../kit/fields.js";
 import { say } from "../kit/notices.js";
-import { gameTitle } from "../shell/rule-words.js";
+import { gameTitle } from "../shell/game-title.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { fillAndStart } from "./bots.js";
 import { dealField, dealOf } from "./deal-choice.js";
-import { hostName, isHost } from "./host.js";
+import { isHost } from "./host.js";
 import { invitation } from "./invitation.js";
 import { botButtons, seatList } from "./seat-list.js";
-import { happenedText } from "./sentences.js";
+import { happenedText, waitingText } from "./sentences.js";
 import { readSettings, settingsFields, settingsText } from "./settings.js";
 
 /** @import { Game } from "../wire/games.js" */
@@ -23,9 +23,8 @@ import { readSettings, settingsFields, settingsText } from "./settings.js";
 export function open(root, company) {
   const panel = gatheringPanel(company);
   const title = build("h2", "");
-  const code = build("span", "header-code");
-  code.setAttribute("aria-hidden", "true"); // only visual, where the invitation is further down
-  root.append(build("div", "gathering", build("header", "", title, code), panel.element));
+  const code = build("span", { class: "header-code", "aria-hidden": "true" }); // only visual, where the invitation is further down
+  root.append(build("div", "spread gathering", build("header", "", title, code), panel.element));
   return {
     show(update) {
       title.textContent = gameTitle(update.room.game);
@@ -71,7 +70,7 @@ function gatheringPanel(company, again) {
     });
   };
   /** @param {Record<string, unknown>} message */
-  const ask = (message) => follow(company.line.ask(message).answer);
+  const ask = (message) => follow(company.connection.ask(message).answer);
   const changeProfile = () => company.profile(again);
 
   /** @param {Update<any, any>} update */
@@ -102,13 +101,10 @@ function gatheringPanel(company, again) {
       return [build("p", "note", words("common.watching")), leave, sit];
     }
     if (room.status === "playing") return [leave];
-    if (!isHost(update)) {
-      const name = hostName(update);
-      return [build("p", "note", name ? words("room.waitingFor", { name }) : words("room.waitingForHost")), leave];
-    }
+    if (!isHost(update)) return [build("p", "note", waitingText(update)), leave];
     const game = company.game(room.game);
     const start = pressable(room.champions ? words("room.newMatch") : room.round ? words("common.nextRound") : words("room.start"), () => ask({ type: "start", ...dealOf(game, room) }));
-    const fill = pressable(words("room.fill"), () => follow(fillAndStart(company.line, room, strengthOf(game, room), dealOf(game, room))));
+    const fill = pressable(words("room.fill"), () => follow(fillAndStart(company.connection, room, strengthOf(game, room), dealOf(game, room))));
     const starts = [...(room.can_start ? [keyed(start, "main")] : []), ...(room.can_sit ? [keyed(fill, "fill")] : [])];
     starts[0]?.classList.add("main");
     return [leave, ...starts.reverse()];
@@ -147,7 +143,7 @@ function openSettings(game, room, company, after) {
   const reason = reasonLine();
   const form = build("form", "", ...settingsFields(game, settingsOf(room), company.house), reason, build("div", "buttons", submitting(words("common.save"))));
   onSubmit(form, () => {
-    company.line.ask({ type: "settings", ...readSettings(game, form) }).answer.then(after ?? close, (problem) => {
+    company.connection.ask({ type: "settings", ...readSettings(game, form) }).answer.then(after ?? close, (problem) => {
       reason.textContent = refusalText(problem);
     });
   });

@@ -5,9 +5,6 @@
 /** @param {Update<any, any>} update */
 export const isHost = ({ room, you }) => you !== undefined && Boolean(room.seats[you]?.is_host);
 
-/** @param {Update<any, any>} update */
-export const hostName = ({ room }) => room.seats.find((seat) => seat?.is_host)?.name;
-
 /** Return the other people at the table.
  * @param {Update<any, any>} update */
 export const others = ({ room, you }) => room.seats.filter((seat, index) => seat && !seat.is_bot && !seat.is_ghost && index !== you);

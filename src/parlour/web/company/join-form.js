@@ -3,20 +3,17 @@
 import { goTo } from "../kit/dialog.js";
 import { build, reasonLine } from "../kit/elements.js";
 import { onSubmit, submitting } from "../kit/fields.js";
-import { address } from "../kit/root.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
+import { roomAddress } from "./room-address.js";
 
 /** @import { Connection } from "../wire/connection.js" */
 /** @import { Refused } from "../wire/refused.js" */
 
 const CAN_WATCH = ["full", "playing"];
 
-/** @param {string} code */
-export const roomAddress = (code) => address(`/room/${encodeURIComponent(code)}`);
-
-/** @param {Connection} line @param {{ letters: string, length: number, lengths: number[] }} codes The format of codes. */
-export function joinForm(line, codes) {
+/** @param {Connection} connection @param {{ letters: string, length: number, lengths: number[] }} codes The format of codes. */
+export function joinForm(connection, codes) {
   const placeholder = [...codes.letters].slice(0, codes.length).join("");
   const code = build("input", {
     ...{ class: "seed code-input", name: "code", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", placeholder },
@@ -35,8 +32,8 @@ export function joinForm(line, codes) {
   /** Join with a part for the deals, which requires the room's update first.
    * @param {string} wanted */
   async function sit(wanted) {
-    await line.ask({ type: "watch", room: wanted }).answer;
-    return line.ask({ type: "join", room: wanted }).answer;
+    await connection.ask({ type: "watch", room: wanted }).answer;
+    return connection.ask({ type: "join", room: wanted }).answer;
   }
 
   /** @param {string} wanted @param {Refused} problem */

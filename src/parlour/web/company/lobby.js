@@ -3,17 +3,18 @@
 import { avatarOf } from "../kit/avatars.js";
 import { goTo } from "../kit/dialog.js";
 import { build, keyed, reasonLine, refill } from "../kit/elements.js";
-import { choose, onSubmit, pressable, submitting } from "../kit/fields.js";
-import { oneAtATime } from "../kit/one-at-a-time.js";
+import { choose, oneAtATime, onSubmit, pressable, submitting } from "../kit/fields.js";
 import { keep, kept } from "../kit/storage.js";
-import { gameAbout, gameTitle } from "../shell/rule-words.js";
-import { parseRules, writeRules } from "../wire/rules.js";
+import { gameTitle } from "../shell/game-title.js";
+import { gameAbout } from "../shell/rule-words.js";
+import { parseRules, writeRules } from "../wire/rule-values.js";
 import { choicesOf, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { playBots } from "./bots.js";
 import { dealField, dealOf, linkedDeal, takeAlong } from "./deal-choice.js";
-import { joinForm, roomAddress } from "./join-form.js";
+import { joinForm } from "./join-form.js";
 import { keptSeat } from "./kept-seat.js";
+import { roomAddress } from "./room-address.js";
 import { roomList } from "./room-list.js";
 import { firstSettings, readSettings, settingsFields, settingsText } from "./settings.js";
 
@@ -24,30 +25,17 @@ import { firstSettings, readSettings, settingsFields, settingsText } from "./set
 
 const KEPT_STRENGTH = "parlour.bots";
 
-/** @param {HTMLElement} root @param {Game} game @param {House} house @param {Connection} line
+/** @param {HTMLElement} root @param {Game} game @param {House} house @param {Connection} connection
  * @param {{ changeProfile: () => void, learn: (() => void) | null }} acts `learn` is null for a game without a lesson. */
-export function openLobby(root, game, house, line, { changeProfile, learn }) {
+export function openLobby(root, game, house, connection, { changeProfile, learn }) {
   const title = gameTitle(game.name);
   document.title = words("page.title", { name: title });
   const you = build("p", "you");
-  const back = backToSeat(game.name);
-  const rooms = roomList(game.name);
-  const form = openForm(game, house, line);
-  root.replaceChildren(
-    build(
-      "div",
-      "lobby",
-      build("header", "", build("h2", "", title), build("p", "about", gameAbout(game)), ...(learn ? [build("p", "learn", `${words("offer.eights")} `, pressable(words("offer.start"), learn, "quiet"))] : []), you),
-      build("section", "sheet opening", form),
-      build(
-        "div",
-        "beside",
-        ...(back ? [back] : []),
-        build("section", "sheet", build("h3", "", words("lobby.joinRoom")), joinForm(line, house.code)),
-        build("section", "sheet", build("h3", "", words("lobby.rooms")), rooms.element),
-      ),
-    ),
-  );
+  const form = openForm(game, house, connection);
+  const lesson = learn ? [build("p", "learn", `${words("offer.eights")} `, pressable(words("offer.start"), learn, "quiet"))] : [];
+  const header = build("header", "", build("h2", "", title), build("p", "about", gameAbout(game)), ...lesson, you);
+  const beside = [...backToSeat(game.name), sheet(words("lobby.joinRoom"), joinForm(connection, house.code)), sheet(words("lobby.rooms"), roomList(game.name))];
+  root.replaceChildren(build("div", "spread panels lobby", header, build("section", "sheet opening", form), build("div", "beside", ...beside)));
 
   return {
     /** @param {Welcome} me */
@@ -56,12 +44,11 @@ export function openLobby(root, game, house, line, { changeProfile, learn }) {
       refill(you, build("b", "", avatarOf(me.avatar, me.name), ` ${words("lobby.playingAs", { name: me.name })}`), change);
     },
     settings: () => readSettings(game, form),
-    destroy: rooms.destroy,
   };
 }
 
-/** @param {Game} game @param {House} house @param {Connection} line */
-function openForm(game, house, line) {
+/** @param {Game} game @param {House} house @param {Connection} connection */
+function openForm(game, house, connection) {
   const reason = reasonLine();
   const progress = build("p", { class: "note", role: "status" });
   const seed = linkedDeal();
@@ -76,17 +63,11 @@ function openForm(game, house, line) {
     ...(seed === null ? dealField(game) : []),
   );
   const play = submitting(words("lobby.playBots")); // Enter in a field plays, too
-  const open = pressable(words("lobby.create"), () => leave("", () => line.ask({ type: "open", game: game.name, ...readSettings(game, form) }).answer.then(({ room }) => room)));
-  const form = build(
-    "form",
-    "",
-    ...(seed === null ? [] : [build("p", "challenge", words("lobby.challenge", { code: seed }))]),
-    build("div", "way", build("h3", "", words("lobby.playNow")), bots, play),
-    build("div", "way", build("h3", "", words("lobby.friends")), build("p", "note", words("lobby.friendsNote")), open),
-    progress,
-    reason,
-    settings,
-  );
+  const open = pressable(words("lobby.create"), () => leave("", () => connection.ask({ type: "open", game: game.name, ...readSettings(game, form) }).answer.then(({ room }) => room)));
+  const challenge = seed === null ? [] : [build("p", "challenge", words("lobby.challenge", { code: seed }))];
+  const alone = build("div", "way", build("h3", "", words("lobby.playNow")), bots, play);
+  const together = build("div", "way", build("h3", "", words("lobby.friends")), build("p", "note", words("lobby.friendsNote")), open);
+  const form = build("form", "", ...challenge, alone, together, progress, reason, settings);
   const sumUp = () => {
     summary.textContent = settingsText(game, readSettings(game, form));
   };
@@ -95,7 +76,7 @@ function openForm(game, house, line) {
   onSubmit(form, () => {
     const chosen = String(new FormData(form).get("strength"));
     keep(KEPT_STRENGTH, chosen);
-    leave(words("lobby.dealing"), () => playBots(line, game.name, readSettings(game, form), chosen, dealOf(game)));
+    leave(words("lobby.dealing"), () => playBots(connection, game.name, readSettings(game, form), chosen, dealOf(game)));
   });
 
   /** Go to the created room; a double click creates only one. */
@@ -126,7 +107,9 @@ function linkedRules(game) {
 /** @param {string} game */
 function backToSeat(game) {
   const seat = keptSeat();
-  if (seat?.game !== game) return null;
-  const link = build("a", { class: "press main", href: roomAddress(seat.code) }, words("lobby.backTo", { code: seat.code }));
-  return build("section", "sheet", build("h3", "", words("lobby.yourSeat")), link);
+  if (seat?.game !== game) return [];
+  return [sheet(words("lobby.yourSeat"), build("a", { class: "press main", href: roomAddress(seat.code) }, words("lobby.backTo", { code: seat.code })))];
 }
+
+/** @param {string} title @param {Node} content */
+const sheet = (title, content) => build("section", "sheet", build("h3", "", title), content);

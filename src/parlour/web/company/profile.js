@@ -5,7 +5,7 @@ import { openDialog } from "../kit/dialog.js";
 import { build, reasonLine } from "../kit/elements.js";
 import { choose, field, onSubmit, submitting } from "../kit/fields.js";
 import { loadOrTell } from "../kit/reload.js";
-import { address } from "../kit/root.js";
+import { get } from "../kit/root.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 
@@ -17,22 +17,18 @@ export async function openProfile(ask, after) {
   body.append(message);
   try {
     const more = loadOrTell(import("../device/dialogs.js")).then((module) => module?.yourPlayer());
-    const answer = await fetch(address("/api/me"));
-    if (!answer.ok) throw new Error(answer.statusText);
-    const { player, avatars } = /** @type {{ player: { name: string, avatar: string }, avatars: string[] }} */ (await answer.json());
-    const form = profileForm(player, avatars);
-    body.replaceChildren(form.element, (await more) ?? ""); // at once, so that nothing moves under a finger
-    form.focus();
-    onSubmit(form.element, () => {
-      ask({ type: "profile", ...form.chosen() }).then(after ?? close, (refused) => form.refuse(refusalText(refused)));
-    });
+    const { player, avatars } = await get("/api/me");
+    const form = profileForm(player, avatars, (chosen) => ask({ type: "profile", ...chosen }).then(after ?? close));
+    body.replaceChildren(form, (await more) ?? ""); // at once, so that nothing moves under a finger
+    form.querySelector("input")?.focus();
   } catch {
     message.textContent = words("profile.failed");
   }
 }
 
-/** @param {{ name: string, avatar: string }} player @param {string[]} avatars */
-function profileForm(player, avatars) {
+/** @param {{ name: string, avatar: string }} player @param {string[]} avatars
+ * @param {(chosen: { name: string, avatar: string }) => Promise<void>} save */
+function profileForm(player, avatars, save) {
   // The server refuses a name that is too long, with a reason: cutting it off would not explain anything.
   const name = build("input", { class: "seed", name: "name", value: player.name, autocomplete: "nickname" });
   const faces = choose({
@@ -45,14 +41,11 @@ function profileForm(player, avatars) {
   });
   const reason = reasonLine();
   const form = build("form", "", field(words("profile.name"), name), faces, reason, build("div", "buttons", submitting(words("common.save"))));
-  return {
-    element: form,
-    chosen: () => ({ name: name.value, avatar: String(new FormData(form).get("avatar")) }),
-    focus: () => name.focus(),
-    /** @param {string} text */
-    refuse(text) {
-      reason.textContent = text;
+  onSubmit(form, () => {
+    save({ name: name.value, avatar: String(new FormData(form).get("avatar")) }).catch((refused) => {
+      reason.textContent = refusalText(refused);
       name.focus();
-    },
-  };
+    });
+  });
+  return form;
 }

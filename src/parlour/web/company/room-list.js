@@ -3,9 +3,9 @@
 import { avatarOf } from "../kit/avatars.js";
 import { drawing } from "../kit/drawings.js";
 import { build, keyed, refill } from "../kit/elements.js";
-import { address } from "../kit/root.js";
+import { get } from "../kit/root.js";
 import { words } from "../words/message.js";
-import { roomAddress } from "./join-form.js";
+import { roomAddress } from "./room-address.js";
 
 const LISTED_EVERY = 5000;
 
@@ -16,39 +16,20 @@ const LISTED_EVERY = 5000;
 export function roomList(game) {
   const element = build("ul", "rooms");
   let shown = "";
-  let next = 0;
-  let isEnded = false;
 
   async function show() {
     if (!document.hidden) {
-      const found = await listed(game);
+      /** @type {Listed[] | null} */
+      const found = await get("/api/rooms").then((all) => all.filter((/** @type {Listed} */ room) => room.game === game), () => null);
       const text = JSON.stringify(found);
       if (text !== shown) refill(element, ...items(found));
       shown = text;
     }
-    if (!isEnded) next = window.setTimeout(show, LISTED_EVERY);
+    setTimeout(show, LISTED_EVERY);
   }
 
   void show();
-  return {
-    element,
-    destroy() {
-      isEnded = true;
-      clearTimeout(next);
-    },
-  };
-}
-
-/** @param {string} game @returns {Promise<Listed[] | null>} Null if the request failed. */
-async function listed(game) {
-  try {
-    const answer = await fetch(address("/api/rooms"));
-    if (!answer.ok) return null;
-    const all = /** @type {Listed[]} */ (await answer.json());
-    return all.filter((room) => room.game === game);
-  } catch {
-    return null;
-  }
+  return element;
 }
 
 /** @param {Listed[] | null} found */
@@ -61,13 +42,7 @@ function items(found) {
 /** @param {Listed} room */
 function item({ code, status, seats, taken, host }) {
   const title = build("b", "", host ? words("lobby.hostedBy", { name: host.name }) : code);
-  const link = build(
-    "a",
-    "",
-    avatarOf(host?.avatar ?? "", host?.name ?? code),
-    build("span", "whose", title, build("small", "", words("lobby.listed", { taken, seats, status }))),
-    build("span", "code", code),
-  );
-  link.href = roomAddress(code);
+  const whose = build("span", "whose", title, build("small", "", words("lobby.listed", { taken, seats, status })));
+  const link = build("a", { href: roomAddress(code) }, avatarOf(host?.avatar ?? "", host?.name ?? code), whose, build("span", "code", code));
   return build("li", "", keyed(link, code));
 }

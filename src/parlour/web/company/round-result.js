@@ -1,32 +1,63 @@
-// What the ends of rounds have in common: the players by rounds won, and what comes next.
+// The end of a round: the winner, the players by rounds won, and what comes next.
 
 import { avatarOf } from "../kit/avatars.js";
-import { build, keyed } from "../kit/elements.js";
-import { pressable } from "../kit/fields.js";
+import { build, keyed, refill, terms } from "../kit/elements.js";
+import { oneAtATime, pressable } from "../kit/fields.js";
 import { nextSteps } from "../kit/next-steps.js";
 import { replayLinks } from "../rounds/link.js";
+import { fairDeal } from "../shell/proof.js";
 import { numberText, words } from "../words/message.js";
-import { hostName, isHost } from "./host.js";
-import { matchText } from "./sentences.js";
+import { isHost } from "./host.js";
+import { stroke } from "./marks.js";
+import { matchText, matchWonText, waitingText } from "./sentences.js";
 
 /** @import { Update } from "../wire/messages.js" */
 /** @import { Company } from "./screen.js" */
 
+/** What a game says of it: who won, in the words for a seat or for everybody; large figures; more columns of players.
+ * @typedef {{ wonText: (you?: number) => string, figures?: [string, string][], columns?: [string, (seat: number) => number][] }} Told */
+
+const start = oneAtATime((/** @type {Company} */ company) => company.ask({ type: "start" }));
+
+/** @param {HTMLElement} root @param {Update<any, any>} update @param {Company} company @param {Told} told
+ * @returns {boolean} Whether it was not there before. */
+export function showRound(root, update, company, { wonText, figures = [], columns = [] }) {
+  const { room, you } = update;
+  const { winners = [] } = room;
+  const [first] = winners.map((seat) => room.seats[seat]);
+  const heading = keyed(build("h2", { id: "round-title", tabindex: "-1" }, matchWonText(update) ?? wonText(you)), "title");
+  const parts = [
+    ...(first && winners.length === 1 ? [build("div", "won-by", avatarOf(first.avatar, first.name), ...(room.champions ? [stroke("wins")] : []))] : []),
+    heading,
+    ...(figures.length ? [terms("numbers", figures)] : []),
+    tally(update, winners, columns),
+    nextRound(update, company, wonText()),
+    ...(room.seed ? [fairDeal(room)] : []),
+  ];
+  const isNew = Boolean(root.hidden);
+  const focused = document.activeElement;
+  refill(root, ...parts);
+  root.hidden = false;
+  root.classList.toggle("match", Boolean(room.champions));
+  // Nothing at the table can be played any more; focus elsewhere stays where it is.
+  if (isNew && (focused === document.body || root.parentElement?.contains(focused))) heading.focus({ preventScroll: true });
+  return isNew;
+}
+
 /** Return the same buttons in the same order for everyone, as far as they may use them.
- * @param {Update<any, any>} update @param {Company} company @param {() => void} start @param {string} ended How it ended, for sharing. */
-export function nextRound(update, company, start, ended) {
-  const host = hostName(update);
+ * @param {Update<any, any>} update @param {Company} company @param {string} ended How it ended, for sharing. */
+function nextRound(update, company, ended) {
   const { watch, share } = replayLinks(update.room.replay, ended);
   const first = isHost(update)
-    ? [keyed(pressable(words(update.room.champions ? "room.newMatch" : "common.nextRound"), start, "main"), "next")]
-    : host ? [build("p", "waiting", words("eights.waiting", { name: host }))] : [];
+    ? keyed(pressable(words(update.room.champions ? "room.newMatch" : "common.nextRound"), () => start(company), "main"), "next")
+    : build("p", "waiting", waitingText(update));
   const gather = keyed(pressable(words("common.tableSettings"), () => company.gather()), "gather");
-  return nextSteps(first, [...watch, gather], [...share, keyed(pressable(words("eights.leave"), () => company.leave(), "quiet"), "leave")]);
+  return nextSteps([first], [...watch, gather], [...share, keyed(pressable(words("eights.leave"), () => company.leave(), "quiet"), "leave")]);
 }
 
 /** Return the table of players, by rounds won, because these decide a match.
- * @param {Update<any, any>} update @param {readonly number[]} winners @param {[string, (seat: number) => number][]} [more] Other columns. */
-export function tally({ room }, winners, more = []) {
+ * @param {Update<any, any>} update @param {readonly number[]} winners @param {NonNullable<Told["columns"]>} more */
+function tally({ room }, winners, more) {
   /** @param {number} seat */
   const wins = (seat) => room.seats[seat]?.wins ?? 0;
   const columns = [...more, /** @type {typeof more[0]} */ ([words("eights.wins"), wins])];

@@ -23,7 +23,7 @@ export type Company = {
   /** Another name or avatar; then what opens in the place of that dialog, if anything does. */
   profile(after?: () => void): void;
   /** Asks, with refusals left to whoever asks. */
-  line: Connection;
+  connection: Connection;
   /** What the server says about its games. */
   house: House;
   game(name: string): Game;

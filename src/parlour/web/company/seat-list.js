@@ -12,26 +12,17 @@ import { seatMarks } from "./sentences.js";
 /** @typedef {(message: Record<string, unknown>) => void} Asking */
 
 /** @param {Update<any, any>} update @param {Asking} ask @param {() => void} changeProfile */
-export function seatList(update, ask, changeProfile) {
-  const list = build("ul", "seats");
-  update.room.seats.forEach((seat, index) => list.append(seat ? taken(update, seat, index, ask, changeProfile) : free()));
-  return list;
-}
+export const seatList = (update, ask, changeProfile) =>
+  build("ul", "seats", ...update.room.seats.map((seat, index) => (seat ? taken(update, seat, index, ask, changeProfile) : free())));
 
-function free() {
-  return build("li", "free", build("span", "avatar"), build("span", "name", words("room.freeSeat")));
-}
+const free = () => build("li", "free", build("span", "avatar"), build("span", "name", words("room.freeSeat")));
 
 /** @param {Update<any, any>} update @param {SeatInfo} seat @param {number} index @param {Asking} ask
  * @param {() => void} changeProfile */
 function taken(update, seat, index, ask, changeProfile) {
   const isYou = update.you === index;
-  const item = build(
-    "li",
-    seat.is_ghost ? "ghost" : seat.is_away ? "away" : "",
-    avatarOf(seat.avatar, seat.name),
-    build("span", "name", build("b", "", seat.name), build("small", "", seatMarks(seat, isYou).join(" · "))),
-  );
+  const named = build("span", "name", build("b", "", seat.name), build("small", "", seatMarks(seat, isYou).join(" · ")));
+  const item = build("li", seat.is_ghost ? "ghost" : seat.is_away ? "away" : "", avatarOf(seat.avatar, seat.name), named);
   if (isYou) {
     item.append(iconButton(icon("edit"), words("room.editProfile"), changeProfile, "profile"));
   } else if (isHost(update)) {
@@ -49,13 +40,7 @@ function taken(update, seat, index, ask, changeProfile) {
 
 /** @param {Asking} ask @param {string[]} strengths */
 export function botButtons(ask, strengths) {
-  const row = build("div", "bots");
   const label = build("span", { id: "add-a-bot" }, words("room.addBot"));
-  row.setAttribute("role", "group");
-  row.setAttribute("aria-labelledby", label.id);
-  row.append(label);
-  for (const [strength, text] of choicesOf("bot.strength.", strengths)) {
-    row.append(keyed(pressable(text, () => ask({ type: "bot", strength })), `bot ${strength}`));
-  }
-  return row;
+  const buttons = choicesOf("bot.strength.", strengths).map(([strength, text]) => keyed(pressable(text, () => ask({ type: "bot", strength })), `bot ${strength}`));
+  return build("div", { class: "bots", role: "group", "aria-labelledby": label.id }, label, ...buttons);
 }

@@ -4,6 +4,12 @@ import { words, wordsIfAny } from "../words/message.js";
 
 /** @import { Happened, SeatInfo, Update } from "../wire/messages.js" */
 
+/** @param {readonly ({ name: string } | null)[]} seats @param {number} seat */
+export const nameAt = (seats, seat) => seats[seat]?.name ?? words("common.emptySeat");
+
+/** @param {string} reaction */
+export const reactionName = (reaction) => wordsIfAny("reaction.", reaction) ?? reaction;
+
 /** @param {string} [strength] Only the server's own bots have one. */
 export const botText = (strength) => wordsIfAny("bot.", String(strength)) ?? words("bot");
 
@@ -23,6 +29,13 @@ export function seatMarks(seat, isYou) {
 /** Return the text of what happened in a room. An older server sends it without facts, in English.
  * @param {Happened<any>} happened */
 export const happenedText = ({ what, facts, text }) => (facts && wordsIfAny("happened.", what, facts)) ?? text;
+
+/** Return whom everybody else waits for.
+ * @param {Update<any, any>} update */
+export function waitingText({ room }) {
+  const name = room.seats.find((seat) => seat?.is_host)?.name;
+  return name ? words("room.waitingFor", { name }) : words("room.waitingForHost");
+}
 
 /** Return the text of what wins a match; 0 means no match.
  * @param {number} rounds */

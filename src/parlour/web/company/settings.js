@@ -13,9 +13,8 @@ import { matchText } from "./sentences.js";
  * Settings A room that does not exist yet can't be locked. */
 
 /** @param {Game} game @param {House} house @param {string} rules @returns {Settings} */
-export function firstSettings({ seats, clock }, { match }, rules) {
-  return { rules, seats: seats.usual, clock: clock?.usual ?? null, match: match.usual, public: false };
-}
+export const firstSettings = ({ seats, clock }, { match }, rules) =>
+  ({ rules, seats: seats.usual, clock: clock?.usual ?? null, match: match.usual, public: false });
 
 /** Return the fields of the form.
  * @param {Game} game @param {Settings} now @param {House} house @returns {HTMLElement[]} */

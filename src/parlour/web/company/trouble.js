@@ -3,32 +3,19 @@
 import { drawing } from "../kit/drawings.js";
 import { build } from "../kit/elements.js";
 import { address } from "../kit/root.js";
-import { gameTitle } from "../shell/rule-words.js";
+import { gameTitle } from "../shell/game-title.js";
 import { words } from "../words/message.js";
 import { joinForm } from "./join-form.js";
 
 /** @import { Connection } from "../wire/connection.js" */
 /** @import { House } from "../wire/games.js" */
 
-/** @param {HTMLElement} root @param {string} title @param {string} text @param {Connection} line @param {House} house */
-export function showTrouble(root, title, text, line, house) {
+/** @param {HTMLElement} root @param {string} title @param {string} text @param {Connection} connection @param {House} house */
+export function showTrouble(root, title, text, connection, house) {
   const heading = build("h2", { tabindex: "-1" }, title);
-  root.replaceChildren(
-    build(
-      "div",
-      "trouble sheet",
-      drawing("door"),
-      heading,
-      build("p", "", text),
-      build("h3", "", words("lobby.joinRoom")),
-      joinForm(line, house.code),
-      build("p", "ways", ...house.games.filter(({ seats }) => seats.most > 1).map(({ name, path }) => way(address(path), words("trouble.lobby", { game: gameTitle(name) })))),
-    ),
-  );
+  const games = house.games.filter(({ seats }) => seats.most > 1);
+  const lobbies = games.map(({ name, path }) => build("a", { class: "press", href: address(path) }, words("trouble.lobby", { game: gameTitle(name) })));
+  const joining = [build("h3", "", words("lobby.joinRoom")), joinForm(connection, house.code)];
+  root.replaceChildren(build("div", "trouble sheet", drawing("door"), heading, build("p", "", text), ...joining, build("p", "ways", ...lobbies)));
   heading.focus();
-}
-
-/** @param {string} where @param {string} text */
-function way(where, text) {
-  return build("a", { class: "press", href: where }, text);
 }

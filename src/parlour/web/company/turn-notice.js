@@ -3,7 +3,7 @@
 
 import { options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
-import { gameTitle } from "../shell/rule-words.js";
+import { gameTitle } from "../shell/game-title.js";
 import { words } from "../words/message.js";
 
 /** @import { Game } from "../wire/games.js" */
@@ -14,7 +14,6 @@ export function followTurns() {
   const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel="icon"]'));
   const plainIcon = icon?.href ?? "";
   const title = document.title;
-  const listening = new AbortController();
   let isMyTurn = false;
   let isPlaying = true;
   /** @type {Notification | null} */
@@ -52,7 +51,7 @@ export function followTurns() {
 
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) mark(isMyTurn ? words("turn.yours", { where: title }) : title, false);
-  }, { signal: listening.signal });
+  });
 
   /** @param {Update<any, any>} update @param {Game} game */
   function look({ room, you, moves }, game) {
@@ -71,11 +70,5 @@ export function followTurns() {
     }
   }
 
-  return {
-    look,
-    destroy() {
-      listening.abort();
-      mark(title, false);
-    },
-  };
+  return { look };
 }

@@ -1,37 +1,34 @@
 // The daily deals: today's to play, a calendar of earlier ones, and the board of each.
 
+import { ranked } from "../boards/boards.js";
 import { raceGame } from "../company/racing.js";
 import { fillPageBar } from "../games/page-bar.js";
 import { partsOf } from "../games/registry.js";
 import { dayNumber, dayText, isDay, monthLater, monthText, timeText, weekdayTexts, weeksOf } from "../kit/days.js";
-import { ratingText } from "../kit/difficulty.js";
-import { build, iconButton, keyed, refill } from "../kit/elements.js";
-import { pressable } from "../kit/fields.js";
+import { openDialog } from "../kit/dialog.js";
+import { build, iconButton, keyed, reasonLine, refill, statusLine } from "../kit/elements.js";
+import { oneAtATime, pressable } from "../kit/fields.js";
 import { icon } from "../kit/icons.js";
-import { showTooltips } from "../kit/tooltips.js";
-import { oneAtATime } from "../kit/one-at-a-time.js";
-import { address } from "../kit/root.js";
-import { watchLink } from "../rounds/link.js";
-import { shareButton, shareResult } from "../rounds/share.js";
+import { address, get } from "../kit/root.js";
+import { shareButton, shareResult, watchLink } from "../rounds/link.js";
 import { connected } from "../shell/browser.js";
-import { followLooks } from "../shell/looks.js";
+import { setUpPage } from "../shell/page.js";
 import { dealProof, fairDeal } from "../shell/proof.js";
-import { rulesText } from "../shell/rule-words.js";
+import { ratingText, rulesText } from "../shell/rule-words.js";
 import { describeHouse } from "../wire/games.js";
 import { Refused } from "../wire/refused.js";
 import { clockText, numberText, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { openBoard } from "./board.js";
 
-/** @import { Game } from "../wire/games.js" */
+/** @import { Boards } from "../boards/wire.js" */
+/** @import { Game, House } from "../wire/games.js" */
 /** @import { RoomInfo } from "../wire/messages.js" */
 /** @import { Dailies, DailyDeal } from "./wire.js" */
 
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const sheet = build("section", "sheet");
-const calendar = build("section", "sheet");
-calendar.setAttribute("aria-label", words("daily.calendar"));
-const problem = build("p", { class: "empty", role: "status" }, words("common.loading"));
+const calendar = build("section", { class: "sheet", "aria-label": words("daily.calendar") });
+const problem = statusLine("empty", words("common.loading"));
 
 /** @type {Game[]} */
 let games = [];
@@ -42,10 +39,8 @@ let chosen = "";
 /** What is wrong with the day in the address. */
 let trouble = "";
 
-followLooks();
-showTooltips();
+setUpPage(words("daily.title"));
 fillPageBar();
-document.title = words("page.title", { name: words("daily.title") });
 screen.append(problem);
 const asked = new URLSearchParams(location.search).get("day") ?? "";
 if (asked && !isDay(asked)) trouble = words("daily.noSuchDay");
@@ -55,10 +50,9 @@ void showMonth(trouble ? "" : asked.slice(0, 7), asked);
  * @returns {Promise<void>} */
 async function showMonth(month, day = "") {
   try {
-    const [answer, house] = await Promise.all([fetch(address(`/api/daily${month && `?month=${month}`}`)), describeHouse()]);
-    if (!answer.ok) throw new Error(answer.statusText);
+    const [found, house] = /** @type {[Dailies, House]} */ (await Promise.all([get("/api/daily", month ? { month } : {}), describeHouse()]));
     games = house.games;
-    shown = /** @type {Dailies} */ (await answer.json());
+    shown = found;
     const { today, days } = shown;
     if (day > today && month) {
       trouble = words("daily.future", { day: dayText(day) });
@@ -82,10 +76,7 @@ function nameDay() {
 }
 
 /** @param {DailyDeal} deal */
-function rulesOf({ game, rules }) {
-  const described = games.find(({ name }) => name === game);
-  return described ? rulesText(described, rules) : rules;
-}
+const rulesOf = ({ game, rules }) => rulesText(games.find(({ name }) => name === game), rules);
 
 /** Return the text of the state or result of the first try. @param {DailyDeal} deal @param {string} today */
 function stateText({ day, ended, is_under_way: isUnderWay, moves = 0, seconds = 0 }, today) {
@@ -99,11 +90,10 @@ function stateText({ day, ended, is_under_way: isUnderWay, moves = 0, seconds = 
 function drawDay({ days, today, next_at: nextAt, streak, best_streak: best }) {
   const deals = days.filter(({ day }) => day === chosen);
   const ahead = days.filter(({ day }) => day > today);
-  const heading = build("h2", "", words("daily.title"));
   refill(
     sheet,
-    heading,
-    ...(trouble ? [troubleLine()] : []),
+    build("h2", "", words("daily.title")),
+    ...(trouble ? [reasonLine(trouble)] : []),
     build("h3", "", dayText(chosen)),
     ...(deals.length ? deals.map((deal) => drawDeal(deal, today)) : [build("p", "empty", words("daily.none"))]),
     build("p", "when", words("daily.next", { time: timeText(nextAt) })),
@@ -117,8 +107,7 @@ function drawDay({ days, today, next_at: nextAt, streak, best_streak: best }) {
 /** Race against the fastest first try at a deal. @param {DailyDeal} deal */
 const raceBest = oneAtATime(async (/** @type {DailyDeal} */ { day, game, rules }) => {
   try {
-    const answer = await fetch(address(`/api/daily/${day}?${new URLSearchParams({ game, rules })}`));
-    const best = /** @type {{ seconds: { replay?: string }[] }} */ (await answer.json()).seconds.find(({ replay }) => replay);
+    const best = /** @type {Boards} */ (await get(`/api/daily/${day}`, { game, rules })).seconds.find(({ replay }) => replay);
     const { rival } = partsOf(game);
     if (best?.replay && rival) await raceGame((message) => connected().ask(message).answer, rival, best.replay);
     trouble = best ? "" : words("daily.noBest");
@@ -128,26 +117,34 @@ const raceBest = oneAtATime(async (/** @type {DailyDeal} */ { day, game, rules }
   if (shown) drawDay(shown);
 });
 
-function troubleLine() {
-  return build("p", { class: "reason", role: "alert" }, trouble);
-}
-
 /** @param {DailyDeal} deal @param {string} today */
 function drawDeal(deal, today) {
   const { day, game, rules, rating, ended, is_under_way: isUnderWay = false, replay, seed, promise } = deal;
   const isOpen = Boolean(ended) || (day < today && !isUnderWay);
-  const play = build("a", isOpen ? "press" : "press main", words(ended ? "daily.again" : isUnderWay ? "daily.goOn" : "daily.play"));
-  play.href = address(`${games.find(({ name }) => name === game)?.path ?? ""}?${new URLSearchParams({ daily: day, rules })}`);
-  const board = keyed(pressable(words("daily.board"), () => void openBoard(deal, rulesOf(deal))), `board ${rules}`);
+  const href = address(`${games.find(({ name }) => name === game)?.path ?? ""}?${new URLSearchParams({ daily: day, rules })}`);
+  const play = build("a", { class: isOpen ? "press" : "press main", href }, words(ended ? "daily.again" : isUnderWay ? "daily.goOn" : "daily.play"));
+  const board = keyed(pressable(words("daily.board"), () => void openBoard(deal)), `board ${rules}`);
   const proof = seed
     ? fairDeal(/** @type {RoomInfo} */ (/** @type {unknown} */ ({ ...deal, game, is_winnable: true })))
     : build("details", "", build("summary", "", words("newGame.proof")), dealProof([words("newGame.fingerprint"), promise]));
-  const title = build("h4", "", rulesOf(deal));
   const share = () => shareResult({ game, rules, day, isWon: ended === "won", moves: deal.moves ?? 0, seconds: deal.seconds ?? 0, isHelped: false, replay });
   const best = seed ? [keyed(pressable(words("daily.raceBest"), () => void raceBest(deal)), `race ${rules}`)] : [];
   const after = [...(replay ? [watchLink(replay, "quiet")] : []), ...(ended ? [keyed(shareButton(share, "quiet"), `share ${rules}`)] : [])];
   const rows = [[play, board, ...best], after].filter((row) => row.length).map((row) => build("p", "ways", ...row));
-  return build("article", "deal", title, build("p", "state", stateText(deal, today)), ...(rating ? [build("p", "note", ratingText(rating))] : []), ...rows, proof);
+  return build("article", "deal", build("h4", "", rulesOf(deal)), build("p", "state", stateText(deal, today)), ...(rating ? [build("p", "note", ratingText(rating))] : []), ...rows, proof);
+}
+
+/** Open the board of a day: the first tries, with replays when the day is over. @param {DailyDeal} deal */
+async function openBoard(deal) {
+  const { day, game, rules } = deal;
+  const { body } = openDialog(words("daily.board"), "boards");
+  const message = statusLine("empty", words("common.loading"));
+  body.append(build("p", "note", `${dayText(day)} · ${rulesOf(deal)}`), message);
+  try {
+    message.replaceWith(...ranked(await get(`/api/daily/${day}`, { game, rules }), true));
+  } catch {
+    message.textContent = words("daily.failed");
+  }
 }
 
 /** @param {Dailies} dailies */
@@ -163,9 +160,7 @@ function drawCalendar(dailies) {
     button.disabled = !isThere;
     return button;
   };
-  const head = build("tr", "", ...weekdayTexts().map((text) => {
-    return build("th", { scope: "col" }, text);
-  }));
+  const head = build("tr", "", ...weekdayTexts().map((text) => build("th", { scope: "col" }, text)));
   const weeks = weeksOf(month).map((week) => build("tr", "", ...week.map((day) => build("td", "", ...(day ? [drawCell(dailies, day)] : [])))));
   const table = build("table", "calendar", build("caption", "unseen", monthText(month)), build("thead", "", head), build("tbody", "", ...weeks));
   refill(
@@ -180,18 +175,16 @@ function drawCell(dailies, day) {
   const { days, today } = dailies;
   const deals = days.filter((deal) => deal.day === day);
   const marks = deals.map((deal) => build("i", day > today ? "" : deal.ended === "won" ? "won" : deal.ended ? "tried" : day < today && !deal.is_under_way ? "missed" : "open"));
-  const cell = keyed(build("button", "day", build("span", "", dayNumber(day)), build("span", "marks", ...marks)), day);
-  cell.type = "button";
-  cell.dataset.day = day;
-  cell.disabled = !deals.length || day > today;
-  cell.setAttribute("aria-label", [dayText(day), ...deals.map((deal) => [rulesOf(deal), stateText(deal, today)].filter(Boolean).join(": "))].join(". "));
-  cell.setAttribute("aria-pressed", String(day === chosen));
-  cell.onclick = () => {
+  const label = [dayText(day), ...deals.map((deal) => [rulesOf(deal), stateText(deal, today)].filter(Boolean).join(": "))].join(". ");
+  const onclick = () => {
     chosen = day;
     trouble = "";
     nameDay();
     drawDay(dailies);
     drawCalendar(dailies);
   };
+  const look = { class: "day", type: "button", "data-day": day, "aria-label": label, "aria-pressed": String(day === chosen), onclick };
+  const cell = keyed(build("button", look, build("span", "", dayNumber(day)), build("span", "marks", ...marks)), day);
+  cell.disabled = !deals.length || day > today;
   return cell;
 }

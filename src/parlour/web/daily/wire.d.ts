@@ -14,18 +14,7 @@ export interface DailyDeal {
   ended?: "won" | "lost" | "abandoned";
   moves?: number;
   seconds?: number;
-  score?: number;
-  undos?: number;
   replay?: string;
 }
 
-export interface Dailies {
-  month: string;
-  today: string;
-  now: number;
-  next_at: number;
-  since: string | null;
-  streak: number;
-  best_streak: number;
-  days: DailyDeal[];
-}
+export type Dailies = { month: string; today: string; next_at: number; since: string | null; streak: number; best_streak: number; days: DailyDeal[] };

@@ -2,15 +2,15 @@
 
 import { post, reason } from "../device/asking.js";
 import { confirm } from "../kit/confirm.js";
+import { timeText } from "../kit/days.js";
 import { openDialog } from "../kit/dialog.js";
 import { build, reasonLine, setText } from "../kit/elements.js";
-import { choose, field, onSubmit, optionsOf, pressable, submitting, toggle } from "../kit/fields.js";
+import { choose, field, oneAtATime, onSubmit, optionsOf, pressable, submitting, toggle } from "../kit/fields.js";
 import { tell } from "../kit/notices.js";
-import { oneAtATime } from "../kit/one-at-a-time.js";
 import { setHidden } from "../kit/pass-focus.js";
 import { Refused } from "../wire/refused.js";
 import { words, wordsIfAny } from "../words/message.js";
-import { longDurationText, momentText, sizeText } from "./units.js";
+import { longDurationText, sizeText } from "./units.js";
 
 /** @import { DeskPlayer, DeskRoom, Done, Figures } from "./wire.js" */
 /** @typedef {(asked: Record<string, unknown>, done: (answer: Done) => string) => Promise<string>} Act Returns why it
@@ -45,7 +45,7 @@ export async function doOrTell(act, ...given) {
 const banChoices = () => BANS.map((seconds) => /** @type {[string, string]} */ ([String(seconds), longDurationText(seconds * 1000)]));
 
 /** @param {Done} answer */
-const bannedText = ({ until }) => `${words("desk.did.ban")} · ${words("desk.until", { time: momentText(until ?? 0) })}`;
+const bannedText = ({ until }) => `${words("desk.did.ban")} · ${words("desk.until", { time: timeText(until ?? 0) })}`;
 
 /** @param {Act} act @param {DeskRoom} room */
 export async function closeRoom(act, { code }) {
@@ -56,8 +56,7 @@ export async function closeRoom(act, { code }) {
 /** @param {Act} act @param {DeskPlayer} player */
 export function removePlayer(act, { id, name, address }) {
   const { body, close } = openDialog(words("desk.removeTitle", { name }), "remove");
-  const why = build("input", "seed");
-  Object.assign(why, { name: "why", maxLength: REASON_LENGTH, autocomplete: "off" });
+  const why = build("input", { class: "seed", name: "why", maxlength: String(REASON_LENGTH), autocomplete: "off" });
   const wrong = reasonLine();
   const ban = choose({ name: "seconds", label: words("desk.howLong"), choices: [["", words("desk.noBan")], ...banChoices()], value: "" });
   const more = build(

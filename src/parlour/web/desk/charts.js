@@ -1,8 +1,7 @@
 // The last minutes as small charts and as a table.
 
-import { chartOrTable, roundUp, tableOf } from "../kit/chart.js";
+import { chartOrTable, roundUp, shape, tableOf } from "../kit/chart.js";
 import { build, setText } from "../kit/elements.js";
-import { shape } from "../kit/shapes.js";
 import { numberText, percentText, words } from "../words/message.js";
 import { delayText, minutesAgo, sizeText } from "./units.js";
 
@@ -31,8 +30,7 @@ export function charts() {
   /** @type {Sample[]} */
   let samples = [];
   let span = 0;
-  const texts = { asTable: words("statistics.asTable"), asChart: words("statistics.asChart") };
-  const element = chartOrTable(build("div", "small-charts", ...drawn.map(({ element }) => element)), table, texts);
+  const element = chartOrTable(build("div", "small-charts", ...drawn.map(({ element }) => element)), table);
 
   const last = () => samples.at(-1)?.at ?? 0;
 

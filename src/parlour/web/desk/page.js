@@ -1,11 +1,11 @@
 // The host's desk. A link with a code opens it in this browser for some hours; it shows the current figures.
 
 import { post, reason } from "../device/asking.js";
-import { build } from "../kit/elements.js";
+import { build, statusLine } from "../kit/elements.js";
 import { showConnection, tell } from "../kit/notices.js";
 import { followVersion } from "../kit/reload.js";
 import { address } from "../kit/root.js";
-import { followLooks } from "../shell/looks.js";
+import { setUpPage } from "../shell/page.js";
 import { words } from "../words/message.js";
 import { deskView } from "./view.js";
 
@@ -14,19 +14,17 @@ import { deskView } from "./view.js";
 const EVERY = 2000;
 const SIGNED_OUT = 401;
 
-followLooks();
+setUpPage(words("desk.title"));
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const code = location.hash.slice(1);
 // The code works once, so it is removed from the address, history and bookmarks.
 if (location.hash) history.replaceState(null, "", location.pathname);
 addEventListener("hashchange", () => location.reload()); // a link was opened in a tab that shows the desk
-const wait = build("p", { class: "empty", role: "status" }, words("common.loading"));
-screen.append(wait);
+screen.append(statusLine("empty", words("common.loading")));
 const version = followVersion({ isBusy: false, isConnected: true });
 void begin();
 
 async function begin() {
-  document.title = words("page.title", { name: words("desk.title") });
   try {
     if (code) await post("desk/open", { code });
   } catch (error) {

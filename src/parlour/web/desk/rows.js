@@ -1,17 +1,29 @@
 // Lists that change every few seconds: a row keeps its element as long as its item exists, so that neither a press nor
 // focus is lost.
 
-import { build } from "../kit/elements.js";
+import { build, setText } from "../kit/elements.js";
 import { passFocus } from "../kit/pass-focus.js";
 
-/** @template Item @typedef {{ element: HTMLElement, show: (item: Item) => void }} Row */
+const LETTERS = /\p{Letter}/u;
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Nko}\p{Script=Syriac}\p{Script=Thaana}]/u;
+const isRightToLeft = document.documentElement.dir === "rtl";
 
-/** @template Item
+/** Isolate a fact in letters of the other direction, so that it doesn't change the order of those around it. @param {string} fact */
+const isolated = (fact) => (isRightToLeft || RIGHT_TO_LEFT.test(fact) ? `${LETTERS.test(fact) ? "\u2068" : "\u2066"}${fact}\u2069` : fact);
+
+/** Return a list: what each row is about, and facts that change.
+ * @template Item
  * @param {string} none The text of an empty list.
- * @param {(item: Item) => string} keyOf @param {(item: Item) => Row<Item>} make
+ * @param {{ key: (item: Item) => string, name: (item: Item) => HTMLElement[], facts: (item: Item) => string[], button?: (item: Item) => HTMLElement }} row
  * @returns {{ element: HTMLElement, fill: (items: Item[], more?: string) => void }} */
-export function rows(none, keyOf, make) {
-  /** @type {Map<string, Row<Item>>} */
+export function rows(none, { key: keyOf, name, facts: factsOf, button }) {
+  /** @param {Item} item */
+  const make = (item) => {
+    const facts = build("small", "");
+    const element = build("li", "", build("p", "", ...name(item)), facts, ...(button ? [build("div", "buttons", button(item))] : []));
+    return { element, show: (/** @type {Item} */ item) => setText(facts, factsOf(item).map(isolated).join(" · ")) };
+  };
+  /** @type {Map<string, ReturnType<typeof make>>} */
   let shown = new Map();
   const list = build("ul", "rows");
   const rest = build("p", "note", none);

@@ -1,5 +1,6 @@
 // Durations, amounts and times in the page's language.
 
+import { timeText } from "../kit/days.js";
 import { messages } from "../words/language.js";
 
 const locale = messages["language.locale"];
@@ -13,7 +14,6 @@ const milliseconds = unit("millisecond");
 const SIZES = ["kilobyte", "megabyte", "gigabyte", "terabyte"].map((name) => [unit(name, 1), unit(name)]);
 const ago = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 const times = new Intl.DateTimeFormat(locale, { timeStyle: "medium" });
-const moments = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 const A_DAY = 86_400_000;
 
 /** Return a duration rounded down to its largest unit. @param {number} length In milliseconds. */
@@ -49,7 +49,4 @@ export function sizeText(bytes) {
 export const minutesAgo = (minutes) => (minutes ? ago.format(-minutes, "minute") : ago.format(0, "second"));
 
 /** Return the time of day, and the day if it was another one. @param {number} moment @param {number} now */
-export const whenText = (moment, now) => (now - moment < A_DAY / 2 ? times : moments).format(moment);
-
-/** Return the day and the time of day. @param {number} moment */
-export const momentText = (moment) => moments.format(moment);
+export const whenText = (moment, now) => (now - moment < A_DAY / 2 ? times.format(moment) : timeText(moment));

@@ -1,15 +1,15 @@
 // The view of the desk: figures, charts, current players and rooms, refusals and errors.
 
 import { avatarOf, nameOf } from "../kit/avatars.js";
+import { timeText } from "../kit/days.js";
 import { build, setText } from "../kit/elements.js";
-import { pressable } from "../kit/fields.js";
-import { oneAtATime } from "../kit/one-at-a-time.js";
-import { gameTitle } from "../shell/rule-words.js";
+import { oneAtATime, pressable } from "../kit/fields.js";
+import { gameTitle } from "../shell/game-title.js";
 import { numberText, percentText, words } from "../words/message.js";
 import { actions, actsThen, closeRoom, doOrTell, removePlayer } from "./acts.js";
 import { charts } from "./charts.js";
 import { rows } from "./rows.js";
-import { delayText, durationText, momentText, sizeText, whenText } from "./units.js";
+import { delayText, durationText, sizeText, whenText } from "./units.js";
 
 /** @import { Act, DeskPlayer, DeskRoom, Figures, DeskRestriction, RecentProblem, Report } from "./wire.js" */
 
@@ -19,16 +19,81 @@ export function deskView(signOut, lookAgain) {
   let now = 0;
   const tiles = figureTiles();
   const drawn = charts();
-  const players = rows(words("desk.nobody"), ({ id, name, avatar, address }) => [id, name, avatar, address].join(" "), (/** @type {DeskPlayer} */ player) => playerRow(player));
-  const rooms = rows(words("desk.noRooms"), ({ id }) => id, (/** @type {DeskRoom} */ room) => roomRow(room));
-  const refusals = rows(words("desk.none"), ([code]) => code, (/** @type {[string, number, number]} */ [code]) => codeRow(code));
-  const problems = rows(words("desk.none"), ({ at, text }) => `${at} ${text}`, (/** @type {RecentProblem} */ problem) => problemRow(problem));
-  const processes = rows("", ({ id, process }) => `${id} ${process}`, (/** @type {Report} */ report) => processRow(report));
-  const about = build("p", "note about");
   const act = actsThen(lookAgain);
+  const players = rows(words("desk.nobody"), {
+    key: (/** @type {DeskPlayer} */ { id, name, avatar, address }) => [id, name, avatar, address].join(" "),
+    name: ({ avatar, name }) => [avatarOf(avatar, name), nameOf(name)],
+    facts: ({ room, game, is_seated: isSeated, since, address }) => [
+      ...(game ? [gameTitle(game)] : []),
+      ...(room ? [room] : []),
+      ...(game && !isSeated ? [words("desk.watching")] : []),
+      durationText(now - since),
+      address,
+    ],
+    button: (player) => button("desk.remove", player.name, () => removePlayer(act, player)),
+  });
+  const rooms = rows(words("desk.noRooms"), {
+    key: (/** @type {DeskRoom} */ { id }) => id,
+    name: ({ code }) => [build("b", "code", code)],
+    facts: ({ game, taken, seats, status, is_public: isPublic, since }) => [
+      gameTitle(game),
+      words("desk.seats", { taken, seats }),
+      words(`desk.status.${status}`),
+      ...(isPublic ? [words("lobby.isPublic")] : []),
+      durationText(now - since),
+    ],
+    button: (room) => button("desk.close", room.code, () => void closeRoom(act, room)),
+  });
+  const refusals = rows(words("desk.none"), {
+    key: (/** @type {[string, number, number]} */ [code]) => code,
+    name: ([code]) => [build("code", "", code)],
+    facts: ([, count, last]) => [numberText(count), ...(last ? [whenText(last, now)] : [])],
+  });
+  const problems = rows(words("desk.none"), {
+    key: (/** @type {RecentProblem} */ { at, text }) => `${at} ${text}`,
+    name: ({ text }) => [build("span", { class: "said", lang: "en", dir: "ltr" }, text)],
+    facts: ({ at, level }) => [words(`desk.level.${level === "warning" ? "warning" : "error"}`), whenText(at, now)],
+  });
+  const processes = rows("", {
+    key: (/** @type {Report} */ { id, process }) => `${id} ${process}`,
+    name: ({ process }) => [build("b", { dir: "ltr" }, process)],
+    facts: ({ since, last, rooms: inMemory }) => [
+      words("desk.running", { time: durationText(now - since) }),
+      `${words("desk.connections")} ${numberText(last.connections)}`,
+      `${words("desk.rooms")} ${numberText(inMemory)}`,
+      `${words("desk.lag")} ${delayText(last.lag)}`,
+      `${words("desk.cpu")} ${percentText(last.cpu)}`,
+      ...(last.memory === null ? [] : [`${words("desk.memory")} ${sizeText(last.memory)}`]),
+    ],
+  });
+  const held = rows(words("desk.noStanding"), {
+    key: (/** @type {DeskRestriction} */ { kind, subject, name }) => [kind, subject, name].join(" "),
+    name: ({ name, subject }) => [nameOf(name || subject)],
+    facts: ({ kind, until, text: why }) => [
+      words(`desk.kind.${/** @type {"player" | "address" | "name"} */ (kind)}`),
+      ...(until ? [words("desk.until", { time: timeText(until) })] : []),
+      ...(why && kind !== "name" ? [why] : []),
+    ],
+    button({ kind, subject, name }) {
+      const who = name || subject;
+      const lift = kind === "name"
+        ? () => doOrTell(act, { act: "allow", name: subject }, () => `${words("desk.did.allow")} · ${subject}`)
+        : () => doOrTell(act, { act: "unban", subject }, () => `${words("desk.did.unban")} · ${who}`);
+      return button(kind === "name" ? "desk.allow" : "desk.unban", who, oneAtATime(lift));
+    },
+  });
+  const log = rows(words("desk.noActs"), {
+    key: (/** @type {Act} */ { at, act: what, subject }) => `${at} ${what} ${subject}`,
+    name: ({ act: what }) => [build("span", "", words(`desk.did.${what}`))],
+    facts: ({ at, by, subject, text, until }) => [
+      ...[subject, text].filter(Boolean),
+      ...(until ? [words("desk.until", { time: timeText(until) })] : []),
+      words(`desk.by.${by}`),
+      whenText(at, now),
+    ],
+  });
+  const about = build("p", "note about");
   const doing = actions(act);
-  const held = rows(words("desk.noStanding"), ({ kind, subject, name }) => [kind, subject, name].join(" "), (/** @type {DeskRestriction} */ standing) => heldRow(standing));
-  const log = rows(words("desk.noActs"), ({ at, act: what, subject }) => `${at} ${what} ${subject}`, (/** @type {Act} */ done) => actRow(done));
   const element = build(
     "div",
     "at-desk",
@@ -69,76 +134,6 @@ export function deskView(signOut, lookAgain) {
     held.fill(figures.in_force.filter(({ kind }) => ["player", "address", "name"].includes(kind)));
     log.fill(figures.acts);
     setText(about, words("desk.about", { count: reports.length }));
-  }
-
-  /** @param {DeskPlayer} player */
-  function playerRow(player) {
-    return row([avatarOf(player.avatar, player.name), nameOf(player.name)], (/** @type {DeskPlayer} */ { room, game, is_seated: isSeated, since, address }) => [
-      ...(game ? [gameTitle(game)] : []),
-      ...(room ? [room] : []),
-      ...(game && !isSeated ? [words("desk.watching")] : []),
-      durationText(now - since),
-      address,
-    ], button("desk.remove", player.name, () => removePlayer(act, player)));
-  }
-
-  /** @param {DeskRoom} room */
-  function roomRow(room) {
-    return row([build("b", "code", room.code)], (/** @type {DeskRoom} */ { game, taken, seats, status, is_public: isPublic, since }) => [
-      gameTitle(game),
-      words("desk.seats", { taken, seats }),
-      words(`desk.status.${status}`),
-      ...(isPublic ? [words("lobby.isPublic")] : []),
-      durationText(now - since),
-    ], button("desk.close", room.code, () => void closeRoom(act, room)));
-  }
-
-  /** @param {DeskRestriction} standing */
-  function heldRow({ kind, subject, name }) {
-    const isName = kind === "name";
-    const who = name || subject;
-    const lift = isName
-      ? () => doOrTell(act, { act: "allow", name: subject }, () => `${words("desk.did.allow")} · ${subject}`)
-      : () => doOrTell(act, { act: "unban", subject }, () => `${words("desk.did.unban")} · ${who}`);
-    return row([nameOf(who)], (/** @type {DeskRestriction} */ { until, text: why }) => [
-      words(`desk.kind.${/** @type {"player" | "address" | "name"} */ (kind)}`),
-      ...(until ? [words("desk.until", { time: momentText(until) })] : []),
-      ...(why && !isName ? [why] : []),
-    ], button(isName ? "desk.allow" : "desk.unban", who, oneAtATime(lift)));
-  }
-
-  /** @param {Act} done */
-  function actRow({ act: what }) {
-    return row([build("span", "", words(`desk.did.${what}`))], (/** @type {Act} */ { at, by, subject, text, until }) => [
-      ...[subject, text].filter(Boolean),
-      ...(until ? [words("desk.until", { time: momentText(until) })] : []),
-      words(`desk.by.${by}`),
-      whenText(at, now),
-    ]);
-  }
-
-  /** @param {string} code */
-  function codeRow(code) {
-    return row([build("code", "", code)], (/** @type {[string, number, number]} */ [, count, last]) => [numberText(count), ...(last ? [whenText(last, now)] : [])]);
-  }
-
-  /** @param {RecentProblem} problem */
-  function problemRow({ text, level }) {
-    const said = build("span", { class: "said", lang: "en", dir: "ltr" }, text);
-    return row([said], (/** @type {RecentProblem} */ { at }) => [words(`desk.level.${level === "warning" ? "warning" : "error"}`), whenText(at, now)]);
-  }
-
-  /** @param {Report} report */
-  function processRow({ process }) {
-    const name = build("b", { dir: "ltr" }, process);
-    return row([name], (/** @type {Report} */ { since, last, rooms: inMemory }) => [
-      words("desk.running", { time: durationText(now - since) }),
-      `${words("desk.connections")} ${numberText(last.connections)}`,
-      `${words("desk.rooms")} ${numberText(inMemory)}`,
-      `${words("desk.lag")} ${delayText(last.lag)}`,
-      `${words("desk.cpu")} ${percentText(last.cpu)}`,
-      ...(last.memory === null ? [] : [`${words("desk.memory")} ${sizeText(last.memory)}`]),
-    ]);
   }
 
   return { element, show, last: drawn.last };
@@ -190,21 +185,6 @@ function codesOf(reports) {
     }
   }
   return [...found].map(([code, [count, at]]) => /** @type {[string, number, number]} */ ([code, count, at])).sort((one, other) => other[1] - one[1]);
-}
-
-const LETTERS = /\p{Letter}/u;
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Nko}\p{Script=Syriac}\p{Script=Thaana}]/u;
-const isRightToLeft = document.documentElement.dir === "rtl";
-
-/** Isolate a fact in letters of the other direction, so that it doesn't change the order of those around it. @param {string} fact */
-const isolated = (fact) => (isRightToLeft || RIGHT_TO_LEFT.test(fact) ? `${LETTERS.test(fact) ? "\u2068" : "\u2066"}${fact}\u2069` : fact);
-
-/** Return a row with its subject, and facts that change.
- * @template Item @param {HTMLElement[]} name @param {(item: Item) => string[]} factsOf @param {HTMLElement[]} buttons */
-function row(name, factsOf, ...buttons) {
-  const facts = build("small", "");
-  const element = build("li", "", build("p", "", ...name), facts, ...(buttons.length ? [build("div", "buttons", ...buttons)] : []));
-  return { element, show: (/** @type {Item} */ item) => setText(facts, factsOf(item).map(isolated).join(" · ")) };
 }
 
 /** Return a button of a row; its label names the subject for screen readers.

@@ -1,24 +1,8 @@
 /** What the server says to the host's desk: see docs/protocol.md. */
 
-export interface Sample {
-  at: number;
-  connections: number;
-  moves: number;
-  lag: number;
-  cpu: number;
-  memory: number | null;
-}
-
-export interface RecentRefusal {
-  at: number;
-  code: string;
-}
-
-export interface RecentProblem {
-  at: number;
-  level: string;
-  text: string;
-}
+export type Sample = { at: number; connections: number; moves: number; lag: number; cpu: number; memory: number | null };
+export type RecentRefusal = { at: number; code: string };
+export type RecentProblem = { at: number; level: string; text: string };
 
 export interface DeskPlayer {
   id: string;
@@ -74,12 +58,7 @@ export interface Act {
   until: number | null;
 }
 
-export interface Done {
-  until?: number;
-  renamed?: number;
-  file?: string;
-  size?: number;
-}
+export type Done = { until?: number; renamed?: number; file?: string; size?: number };
 
 export interface Figures {
   at: number;

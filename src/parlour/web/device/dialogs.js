@@ -3,7 +3,7 @@
 import { copyAndSay } from "../kit/clipboard.js";
 import { confirm } from "../kit/confirm.js";
 import { goTo, openDialog } from "../kit/dialog.js";
-import { build, reasonLine } from "../kit/elements.js";
+import { build, reasonLine, statusLine } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { address, ownName } from "../kit/root.js";
 import { attempt } from "../kit/storage.js";
@@ -17,21 +17,20 @@ const times = new Intl.DateTimeFormat(first["language.locale"], { timeStyle: "sh
 
 /** Return the controls for the player's own data: a part of another dialog. */
 export async function yourPlayer() {
-  const have = build("a", { class: "press", href: address("/device") }, words("device.have"));
   return build(
     "section",
     "yours",
     build("h3", "", words("device.yours")),
     pressable(words("device.another"), () => void openCode()),
     pressable(words("device.phrase"), () => openPhrase()),
-    have,
+    build("a", { class: "press", href: address("/device") }, words("device.have")),
     pressable(words("device.forget"), () => void forget()),
   );
 }
 
 async function openCode() {
   const { dialog, body } = openDialog(words("device.another"), "device");
-  const wait = build("p", { class: "empty", role: "status" }, words("common.loading"));
+  const wait = statusLine("empty", words("common.loading"));
   body.append(wait);
   try {
     const told = /** @type {DeviceCode} */ (await post("player/code"));
@@ -54,11 +53,9 @@ async function openCode() {
 function codeParts({ code, seconds, link, qr }) {
   const page = new URL(link ?? address("/device"), location.href);
   const where = page.host + page.pathname;
-  const shown = build("p", "secret", `${code.slice(0, 4)} ${code.slice(4)}`);
-  shown.setAttribute("role", "img"); // screen readers should spell it
-  shown.setAttribute("aria-label", words("device.code", { letters: [...code].join(" ") }));
-  const picture = build("img", "picture");
-  Object.assign(picture, { src: `data:image/svg+xml,${encodeURIComponent(qr)}`, alt: words("device.qr") });
+  const spelt = words("device.code", { letters: [...code].join(" ") }); // by screen readers
+  const shown = build("p", { class: "secret", role: "img", "aria-label": spelt }, `${code.slice(0, 4)} ${code.slice(4)}`);
+  const picture = build("img", { class: "picture", src: `data:image/svg+xml,${encodeURIComponent(qr)}`, alt: words("device.qr") });
   const how = build("p", "", words("device.how", { link: where, time: times.format(Date.now() + seconds * 1000) }));
   return [how, shown, ...(link ? [picture, copying(words("device.copyLink"), link)] : [])];
 }
@@ -83,16 +80,13 @@ function openPhrase() {
 
 /** @param {string} label @param {string} text */
 function copying(label, text) {
-  const said = build("p", { class: "said", role: "status" });
+  const said = statusLine("said");
   return build("div", "copying", pressable(label, () => void copyAndSay(text, said)), said);
 }
 
 async function forget() {
-  const isSure = await confirm({
-    ...{ title: words("device.forgetTitle"), text: words("device.forgetAbout") },
-    ...{ yes: words("device.forgetYes"), no: words("device.forgetNo") },
-  });
-  if (!isSure) return;
+  const asked = { title: words("device.forgetTitle"), text: words("device.forgetAbout"), yes: words("device.forgetYes"), no: words("device.forgetNo") };
+  if (!(await confirm(asked))) return;
   try {
     await post("player/forget");
   } catch (error) {

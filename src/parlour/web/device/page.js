@@ -3,16 +3,16 @@
 import { avatarOf } from "../kit/avatars.js";
 import { build, reasonLine } from "../kit/elements.js";
 import { field, onSubmit, submitting } from "../kit/fields.js";
-import { address } from "../kit/root.js";
+import { address, get } from "../kit/root.js";
 import { attempt, keep, roomOf } from "../kit/storage.js";
-import { followLooks } from "../shell/looks.js";
-import { gameTitle } from "../shell/rule-words.js";
+import { gameTitle } from "../shell/game-title.js";
+import { setUpPage } from "../shell/page.js";
 import { words } from "../words/message.js";
 import { FORGOTTEN, post, reason } from "./asking.js";
 
 /** @typedef {{ player: { name: string }, statistics: unknown[], rooms: { id: string, code: string | null, game: string }[] }} Me */
 
-followLooks();
+setUpPage(words("device.title"));
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const isForgotten = location.hash === FORGOTTEN;
 const written = isForgotten ? "" : location.hash.slice(1);
@@ -23,7 +23,6 @@ if (isForgotten) void confirmForgotten();
 else show();
 
 function show() {
-  document.title = words("page.title", { name: words("device.title") });
   const input = build("input", { class: "seed", name: "code", value: code, autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
   const why = reasonLine();
   const bring = submitting(words("device.bring"));
@@ -60,7 +59,7 @@ async function confirmForgotten() {
 
 /** @returns {Promise<Me | null>} */
 function me() {
-  return fetch(address("/api/me")).then((answer) => (answer.ok ? answer.json() : null), () => null);
+  return get("/api/me").catch(() => null);
 }
 
 /** @param {{ name: string, avatar: string }} player */
@@ -70,9 +69,7 @@ async function welcome({ name, avatar }) {
   for (const { game, id } of alone.reverse()) keep(roomOf(game), id); // the games that were started on the other device
   const heading = build("h2", { tabindex: "-1" }, avatarOf(avatar, name), ` ${words("device.welcome", { name })}`);
   const play = build("a", { class: "press main", href: address("/") }, words("device.play"));
-  const tables = (now?.rooms ?? []).filter((room) => room.code).map((room) => {
-    return build("a", { class: "press", href: address(`/room/${room.code}`) }, `${gameTitle(room.game)} ${room.code}`);
-  });
+  const tables = (now?.rooms ?? []).filter((room) => room.code).map((room) => build("a", { class: "press", href: address(`/room/${room.code}`) }, `${gameTitle(room.game)} ${room.code}`));
   screen.replaceChildren(build("div", "trouble sheet", heading, build("p", "ways", play, ...tables)));
   heading.focus();
 }

@@ -1,11 +1,12 @@
 // The announcements and sounds of Eights: what happened, the player's turn, a player's last card.
 
+import { nameAt } from "../company/sentences.js";
 import { say } from "../kit/notices.js";
 import { options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
 import { words } from "../words/message.js";
 import { eventsOf } from "./moves.js";
-import { nameAt, tableHappenedText, turnText } from "./sentences.js";
+import { tableHappenedText, turnText } from "./sentences.js";
 
 /** @import { State } from "./state.js" */
 /** @import { EightsHappened, TableUpdate } from "./wire.js" */
@@ -21,9 +22,8 @@ export function announce(update, happened, isFirst) {
 
 /** Return the seats that have just come down to one card.
  * @param {EightsHappened[]} happened @param {readonly number[]} counts */
-function lastCards(happened, counts) {
-  return eventsOf(happened).flatMap((event) => (event.type === "Played" && counts[event.seat] === 1 ? [event.seat] : []));
-}
+const lastCards = (happened, counts) =>
+  eventsOf(happened).flatMap((event) => (event.type === "Played" && counts[event.seat] === 1 ? [event.seat] : []));
 
 /** @param {TableUpdate} update @param {EightsHappened[]} happened @param {State} state */
 export function sound({ moves = [] }, happened, state) {

@@ -2,6 +2,8 @@
 // The state is drawn at once; flights and marks at the seats are only visual.
 
 import { eightsBack, eightsFace } from "../cards/eights-deck.js";
+import { Seats } from "../company/seats.js";
+import { Strip } from "../company/strip.js";
 import { build } from "../kit/elements.js";
 import { glide, isStill, options } from "../kit/options.js";
 import { flyBack } from "../table/glide.js";
@@ -12,9 +14,7 @@ import { Hand } from "./hand.js";
 import { planTable } from "./layout.js";
 import { Middle } from "./middle.js";
 import { eventsOf, inOrder, playableCards } from "./moves.js";
-import { Opponents } from "./opponents.js";
 import { ownSeat } from "./state.js";
-import { Strip } from "./strip.js";
 
 /** @import { Motion, Origin, Spot } from "../table/types.js" */
 /** @import { Plan } from "./layout.js" */
@@ -37,12 +37,11 @@ export class Board {
   #free = 0;
 
   /** @param {HTMLElement} root @param {State} state @param {() => readonly string[]} moves
-   * @param {{ draw: () => void, reactions: readonly string[], react: (reaction: string) => void, openLog: () => void }}
-   * acts */
+   * @param {{ draw: () => void, reactions: readonly string[], react: (reaction: string) => void, openLog: () => void }} acts */
   constructor(root, state, moves, acts) {
     this.state = state;
     this.moves = moves;
-    this.root = build("section", { class: "eights", "aria-label": words("eights.table") });
+    this.root = build("section", { class: "seated eights", "aria-label": words("eights.table") });
     this.root.style.setProperty("--back", `url("data:image/svg+xml,${encodeURIComponent(eightsBack())}")`);
     root.append(this.root);
     // All but the log, which is beside it, in reading order: the others, the piles, the player, the hand.
@@ -55,7 +54,7 @@ export class Board {
     this.strip = new Strip(this.table, { ...acts, goOn: () => this.hand.focus() });
     this.pieces = new Pieces(this.table, (face) => eightsFace(face, options));
     this.hand = new Hand(this.table, state, this.pieces);
-    this.seats = new Opponents(upper, this.strip.mine);
+    this.seats = new Seats(upper, this.strip.mine);
     this.flyers = build("div", { class: "flyers", "aria-hidden": "true" });
     this.table.append(this.flyers);
     this.watcher = new ResizeObserver(() => this.redraw());
@@ -117,7 +116,7 @@ export class Board {
     const plan = planTable({ width, height, others: this.#others.length, isWatching, hand, largePrint: options.largePrint, free: this.#free });
     this.state.plan = plan;
     this.#setSizes(plan, isWatching);
-    this.seats.place(this.#others, plan);
+    this.seats.place(this.#others, plan.seats);
     this.middle.place(plan);
     const { x, y, width: across, height: deep } = plan.felt;
     Object.assign(this.felt.style, { left: `${x}px`, top: `${y}px`, width: `${across}px`, height: `${deep}px` });

@@ -17,8 +17,7 @@ export function celebrate(from, waves) {
   const layer = build("div", { class: "flourish", "aria-hidden": "true" });
   from.before(layer);
   const flights = Array.from({ length: SHAPES * waves }, (_, index) => {
-    const shape = build("span", "");
-    shape.innerHTML = colourMark(names[index % names.length]);
+    const shape = build("span", { innerHTML: colourMark(names[index % names.length]) });
     layer.append(shape);
     const angle = (2 * Math.PI * index) / SHAPES;
     const reach = index % 3 ? 0.72 : 0.95;

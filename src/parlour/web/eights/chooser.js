@@ -8,7 +8,6 @@ import { words } from "../words/message.js";
 import { namedColour } from "./moves.js";
 
 export class ColourChooser {
-  #listening = new AbortController();
   #isAsking = false;
   /** @type {(move: string | null) => void} */
   #done = () => {};
@@ -22,12 +21,7 @@ export class ColourChooser {
     this.root = build("div", { class: "chooser", role: "dialog", "aria-labelledby": this.title.id, hidden: "" }, this.title, this.fields);
     root.append(this.root);
     this.row = rove(this.fields, () => this.#buttons);
-    this.root.addEventListener("keydown", (event) => this.#choose(event), { signal: this.#listening.signal });
-  }
-
-  destroy() {
-    this.#listening.abort();
-    this.row.destroy();
+    this.root.addEventListener("keydown", (event) => this.#choose(event));
   }
 
   /** @param {string[]} plays The listed moves with the card. @param {(move: string | null) => void} done */
@@ -44,12 +38,9 @@ export class ColourChooser {
   /** @param {string} move */
   #field(move) {
     const colour = namedColour(move);
-    const shape = build("span", "shape");
-    shape.innerHTML = colourMark(colour);
-    const field = build("button", { class: "hue", type: "button" }, shape, build("span", "", words("eights.colour", { colour })));
-    field.style.background = COLOURS[colour].field;
-    field.style.color = COLOURS[colour].on;
-    field.onclick = () => this.#end(move);
+    const shape = build("span", { class: "shape", innerHTML: colourMark(colour) });
+    const field = build("button", { class: "hue", type: "button", onclick: () => this.#end(move) }, shape, build("span", "", words("eights.colour", { colour })));
+    Object.assign(field.style, { background: COLOURS[colour].field, color: COLOURS[colour].on });
     return field;
   }
 

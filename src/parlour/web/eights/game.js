@@ -8,5 +8,5 @@ export const eights = {
   stage: () => import("./stage.js"),
   help: () => import("./help.js"),
   lesson: () => import("./lesson.js"),
-  startLesson: (line) => load(import("./lesson.js")).then(({ start }) => start(line)),
+  startLesson: (connection) => load(import("./lesson.js")).then(({ start }) => start(connection)),
 };

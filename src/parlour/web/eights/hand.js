@@ -15,7 +15,6 @@ import { cardLabel } from "./sentences.js";
 const MARGIN = 40; // pixels of its neighbours that are visible beside a focused card of a strip
 
 export class Hand {
-  #listening = new AbortController();
   #pieces;
   #state;
 
@@ -27,22 +26,20 @@ export class Hand {
     // It reaches over the whole table, so that cards on their way to the hand are not cut off where it scrolls.
     this.scroller = build("div", "hand", this.cards);
     root.append(this.scroller);
-    const { signal } = this.#listening;
     this.roving = followFocus(this.cards, {
       areas: () => [{ name: "hand", stops: this.stops }],
       placeOf: (element) => this.of(element)?.index.toString() ?? null,
       // Focus the neighbour of a card that is gone.
       lastOf: (index) => this.stops[Math.min(Number(index), this.stops.length - 1)],
     });
-    this.cards.addEventListener("focusin", ({ target }) => target instanceof Element && this.#bringIntoView(target), { signal });
+    this.cards.addEventListener("focusin", ({ target }) => target instanceof Element && this.#bringIntoView(target));
     this.scroller.addEventListener("wheel", (event) => {
       if (!event.deltaX) this.scroller.scrollLeft += event.deltaY;
-    }, { signal });
+    });
   }
 
   destroy() {
     this.roving.destroy();
-    this.#listening.abort();
   }
 
   get pieces() {

@@ -1,12 +1,14 @@
 // The keyboard at the table of Eights: arrow keys in the hand, Enter to play, single keys for the rest.
 
-import { openedDialog } from "../kit/dialog.js";
-import { openKeys, useKeys } from "../kit/key-list.js";
+import { hearKeys, openKeys, useKeys } from "../kit/key-list.js";
+import { say } from "../kit/notices.js";
 import { options } from "../kit/options.js";
-import { isShortcut, shortcut } from "../kit/shortcut.js";
-import { words } from "../words/message.js";
+import { load } from "../kit/reload.js";
+import { shortcut } from "../kit/shortcut.js";
+import { ownSeat } from "./state.js";
 
 /** @import { EightsScreen } from "./screen.js" */
+/** @import { EightsView, TableUpdate } from "./wire.js" */
 
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -1000, End: 1000 };
 const CLIMBS = { ArrowUp: -1, ArrowDown: 1 };
@@ -14,26 +16,23 @@ const CLIMBS = { ArrowUp: -1, ArrowDown: 1 };
 /** @param {EightsScreen} screen */
 export function followEightsKeys(screen) {
   const { hand, strip } = screen.board;
-  const listening = new AbortController();
-  useKeys(keyList);
+  const readAloud = () => load(import("./read-aloud.js"));
+  useKeys(() => readAloud().then(({ keyList }) => keyList()));
   /** @type {Record<string, () => void>} */
   const commands = {
     d: () => screen.act("draw"),
     p: () => screen.act("pass"),
     e: () => strip.toggleReactions(),
     l: () => screen.log.openAll(),
-    t: () => screen.read(),
-    m: () => screen.listMoves(),
-    "?": () => openKeys(),
+    t: () => void readAloud().then(({ readTable }) => read((view, { room }) => readTable(view, room.seats, ownSeat(screen.state), Math.ceil(screen.countdown.left)))),
+    m: () => void readAloud().then(({ movesText }) => read((view) => movesText(view, screen.pending.moves))),
+    "?": openKeys,
   };
 
-  /** @param {KeyboardEvent} event */
-  function hear(event) {
-    if (!isShortcut(event) || openedDialog()) return;
-    const command = inHand(event) ?? (options.letterKeys ? commands[shortcut(event)] : undefined);
-    if (!command) return;
-    event.preventDefault();
-    command();
+  /** @param {(view: EightsView, update: TableUpdate) => string} textOf */
+  function read(textOf) {
+    const { view, update } = screen.state;
+    if (view && update) say(textOf(view, update));
   }
 
   /** @param {KeyboardEvent} event */
@@ -48,23 +47,5 @@ export function followEightsKeys(screen) {
     return event.key === "Enter" || event.key === " " ? () => screen.play(piece) : undefined;
   }
 
-  addEventListener("keydown", hear, { signal: listening.signal });
-  return { destroy: () => listening.abort() };
+  return hearKeys((event) => inHand(event) ?? (options.letterKeys ? commands[shortcut(event)] : undefined));
 }
-
-/** @returns {[string, string][]} */
-const keyList = () => [
-  ["Tab", words("keys.areas")],
-  [words("keys.arrows"), words("keys.cards")],
-  ["Enter", words("keys.playCard")],
-  ["D", words("keys.draw")],
-  ["P", words("keys.pass")],
-  ["R  B  G  Y", words("keys.colour")],
-  ["Esc", words("keys.putBack")],
-  ["M", words("keys.moves")],
-  ["T", words("keys.read")],
-  ["L", words("keys.log")],
-  ["E", words("keys.react")],
-  ["I", words("keys.help")],
-  ["?", words("keys.keys")],
-];

@@ -22,15 +22,11 @@ const OPEN = 0.72; // of half the table: where two opponents sit, with the piles
 /** @typedef {{ card: number, lies: Lie[], rows: number, width: number, height: number, lift: number, isStrip: boolean }} Fan */
 /** @typedef {{ width: number, height: number }} Size */
 /** @typedef {{ width: number, logWidth: number, card: number, size: Size, pile: Size, gap: number, pill: number,
- * isFlat: boolean,
- *   isRoomy: boolean, isGrand: boolean, seats: Place[], middle: { x: number, y: number, rx: number, ry: number }, felt:
- * Box, stripY: number,
- *   stripHeight: number, fan: Fan }} Plan */
+ *   isFlat: boolean, isRoomy: boolean, isGrand: boolean, seats: Place[], middle: { x: number, y: number, rx: number, ry: number },
+ *   felt: Box, stripY: number, stripHeight: number, fan: Fan }} Plan */
 
-/** @param {{ width: number, height: number, others: number, isWatching: boolean, hand: string[], largePrint: boolean, free?: number }}
- * asked
- * `free` height is kept above the strip, unless there is room beside the piles.
- * @returns {Plan} */
+/** @param {{ width: number, height: number, others: number, isWatching: boolean, hand: string[], largePrint: boolean, free?: number }} asked
+ * `free` height is kept above the strip, unless there is room beside the piles. @returns {Plan} */
 export function planTable({ width: whole, height, others, isWatching, hand, largePrint, free = 0 }) {
   const logWidth = whole >= 1100 && height >= 500 ? Math.round(Math.min(360, whole * 0.2)) : 0;
   const width = whole - logWidth;

@@ -1,7 +1,7 @@
 // The lesson of Eights: a table of its own with two bots. They have no choice: each has one best move.
 
 import { playBots } from "../company/bots.js";
-import { roomAddress } from "../company/join-form.js";
+import { roomAddress } from "../company/room-address.js";
 import { goTo } from "../kit/dialog.js";
 import { keep } from "../kit/storage.js";
 import { KEPT_LESSON } from "../lessons/kept.js";
@@ -27,10 +27,10 @@ export const plan = {
   done: "lesson.eights.done",
 };
 
-/** @param {Connection} line */
-export async function start(line) {
+/** @param {Connection} connection */
+export async function start(connection) {
   const { deal, rules } = plan;
-  const { id, code } = await playBots(line, "eights", { rules, seats: SEATS, clock: 0, match: 0, public: false }, STRENGTH, { ...deal, practice: true });
+  const { id, code } = await playBots(connection, "eights", { rules, seats: SEATS, clock: 0, match: 0, public: false }, STRENGTH, { ...deal, practice: true });
   keep(KEPT_LESSON, id);
   if (code) goTo(roomAddress(code));
 }

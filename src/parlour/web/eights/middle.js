@@ -2,11 +2,11 @@
 // reverses in a row.
 
 import { colourMark } from "../cards/eights-deck.js";
+import { stroke } from "../company/marks.js";
 import { build, setAttribute, setText } from "../kit/elements.js";
 import { isStill } from "../kit/options.js";
 import { seenAt } from "../table/glide.js";
 import { numberText, words } from "../words/message.js";
-import { stroke } from "./elements.js";
 import { cardOf } from "./moves.js";
 import { directionFacts, topLabel } from "./sentences.js";
 
@@ -24,9 +24,7 @@ export class Middle {
   /** @param {HTMLElement} root @param {() => void} draw */
   constructor(root, draw) {
     this.ring = build("div", { class: "direction", role: "img" });
-    this.deck = build("button", "deck", build("span", "sides", build("span", "back")), build("span", "deck-word", words("eights.draw")));
-    this.deck.type = "button";
-    this.deck.onclick = draw;
+    this.deck = build("button", { class: "deck", type: "button", onclick: draw }, build("span", "sides", build("span", "back")), build("span", "deck-word", words("eights.draw")));
     this.pile = build("div", { class: "pile", role: "img" });
     this.pendingCount = build("b", "");
     this.pendingWords = build("span", "unseen");

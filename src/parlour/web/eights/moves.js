@@ -40,9 +40,7 @@ export const eventsOf = (happened) => happened.flatMap(({ event }) => (event ? [
 
 /** Return a hand sorted by colour, then kind; wild cards last.
  * @param {readonly string[]} hand */
-export function inOrder(hand) {
-  return [...hand].sort((one, other) => rank(one) - rank(other));
-}
+export const inOrder = (hand) => [...hand].sort((one, other) => rank(one) - rank(other));
 
 /** @param {string} card */
 function rank(card) {
@@ -61,9 +59,7 @@ export function pileAfter(before, view, happened) {
 }
 
 /** @param {Laid[]} pile @param {string} face @returns {Laid[]} */
-function lay(pile, face) {
-  return [...pile, { face, at: (pile.at(-1)?.at ?? -1) + 1 }].slice(-SEEN_CARDS);
-}
+const lay = (pile, face) => [...pile, { face, at: (pile.at(-1)?.at ?? -1) + 1 }].slice(-SEEN_CARDS);
 
 /** Return the optimistic table after a card was played: it lies on the pile. The rest is unknown until the server
  * answers. Null if even that can't be predicted.

@@ -1,11 +1,14 @@
 // A table of Eights: shows and announces the server's updates, and sends what the player does. It contains no rules:
 // the server lists the legal moves.
 
+import { Log } from "../company/log.js";
+import { reactionName } from "../company/sentences.js";
 import { Countdown } from "../kit/countdown.js";
-import { LateAnswer } from "../kit/late-answer.js";
-import { hush, say, tell } from "../kit/notices.js";
+import { build } from "../kit/elements.js";
+import { awaitAnswer, hush, say, tell } from "../kit/notices.js";
 import { follow, isStill } from "../kit/options.js";
-import { load, stayWhile } from "../kit/reload.js";
+import { setHidden } from "../kit/pass-focus.js";
+import { load, stayWhile, wear } from "../kit/reload.js";
 import { isInLesson } from "../lessons/kept.js";
 import { Pending } from "../table/pending.js";
 import { cardInside } from "../words/eights-cards.js";
@@ -15,11 +18,10 @@ import { announce, sound } from "./announcements.js";
 import { Board, flightTime } from "./board.js";
 import { ColourChooser } from "./chooser.js";
 import { followEightsKeys } from "./keyboard.js";
-import { EightsLog } from "./log.js";
+import { drawLine } from "./log-line.js";
 import { expected, isWild, pileAfter, playsOf } from "./moves.js";
 import { followHand } from "./pointer.js";
-import { RoundResult } from "./result.js";
-import { heldText, movesText, reactionName, readTable } from "./sentences.js";
+import { heldText, tableHappenedText } from "./sentences.js";
 import { newState, ownSeat } from "./state.js";
 import { showStrip } from "./status.js";
 
@@ -32,22 +34,18 @@ const WARNING = 10; // seconds before the player's time ends
 const REST = 560; // milliseconds between the last card and the result
 
 /** @param {HTMLElement} root @param {Company} company @returns {Screen} */
-export function open(root, company) {
-  return new EightsScreen(root, company);
-}
+export const open = (root, company) => new EightsScreen(root, company);
 
 export class EightsScreen {
-  #listening = new AbortController();
   #ending = 0;
   #isFirst = true;
-  #lateAnswer = new LateAnswer();
   state = newState();
 
   /** @param {HTMLElement} root @param {Company} company */
   constructor(root, company) {
     this.company = company;
     /** @type {Pending<TableView, EightsEvent>} */
-    this.pending = new Pending(company.line, this.state, (view, move) => expected(view, ownSeat(this.state) ?? -1, move));
+    this.pending = new Pending(company.connection, this.state, (view, move) => expected(view, ownSeat(this.state) ?? -1, move));
     this.pending.onShow = (update) => this.#show(update);
     this.pending.onRefused = (refused) => tell(refusalText(refused, { name: this.#nameAt(this.state.view?.turn) }));
     this.board = new Board(root, this.state, () => this.pending.moves, {
@@ -56,15 +54,16 @@ export class EightsScreen {
       react: (reaction) => void company.ask({ type: "react", reaction }),
       openLog: () => this.log.openAll(),
     });
-    this.log = new EightsLog(this.board.root);
+    this.log = new Log(this.board.root, ({ happened, seats, you }) => tableHappenedText(happened, seats, you), drawLine);
     this.chooser = new ColourChooser(this.board.table);
-    this.result = new RoundResult(this.board.table, company);
+    this.result = build("section", { class: "round-over", "aria-labelledby": "round-title", hidden: "" });
+    this.board.table.append(this.result);
     this.pointer = followHand(this.board, {
       hold: (piece) => this.hold(piece),
       aim: (isAimed) => this.#aim(isAimed),
       play: (piece) => this.play(piece),
     });
-    this.keys = followEightsKeys(this);
+    this.unhear = followEightsKeys(this);
     this.countdown = new Countdown({ tick: (left) => this.#tick(left), warnings: [[WARNING, () => this.#warn()]] });
     this.unfollow = follow(() => this.board.restyle());
     this.leave = stayWhile(() => this.state.held !== null || this.state.asking !== null);
@@ -72,19 +71,18 @@ export class EightsScreen {
       const at = target instanceof Element ? target : null;
       if (!at?.closest(".chooser")) this.chooser.cancel();
       if (!at?.closest(".tools")) this.board.strip.closeReactions();
-    }, { signal: this.#listening.signal });
+    });
   }
 
   close() {
-    this.#listening.abort();
     clearTimeout(this.#ending);
-    this.#lateAnswer.destroy();
+    awaitAnswer(false);
     this.leave();
     this.unfollow();
     this.countdown.destroy();
-    this.keys.destroy();
+    this.unhear();
     this.pointer.destroy();
-    this.chooser.destroy();
+    this.chooser.cancel();
     this.board.destroy();
     this.pending.guide?.close();
   }
@@ -121,7 +119,7 @@ export class EightsScreen {
     }
     this.board.show(happened);
     this.board.root.dataset.waiting = String(pending.isBusy);
-    this.#lateAnswer.follow(pending.isBusy);
+    awaitAnswer(pending.isBusy);
     this.#checkHeld();
     showStrip(this);
     if (!this.countdown.isRunning) this.board.seats.tick(-1, null, 0);
@@ -147,12 +145,14 @@ export class EightsScreen {
     clearTimeout(this.#ending);
     this.board.root.classList.toggle("over", isOver);
     if (!isOver) {
-      if (this.result.hide()) this.board.hand.focus();
+      setHidden(this.result, true, this.board.hand.stops[0]);
       return;
     }
+    const loading = load(Promise.all([import("./result.js"), wear("result")]));
     const isNow = happened.some(({ event }) => event?.type === "RoundWon") && !isStill();
-    if (isNow) this.#ending = window.setTimeout(() => this.result.show(update, view, true), flightTime() + REST);
-    else this.result.show(update, view, false);
+    const show = () => void loading.then(([{ showResult }]) => showResult(this, isNow));
+    if (isNow) this.#ending = window.setTimeout(show, flightTime() + REST);
+    else show();
   }
 
   /** @param {number} left Seconds. */
@@ -247,17 +247,5 @@ export class EightsScreen {
     if (this.state.isAimed === isAimed) return;
     this.state.isAimed = isAimed;
     this.board.redraw();
-  }
-
-  // For screen readers
-
-  read() {
-    const { view, update } = this.state;
-    if (view && update) say(readTable(view, update.room.seats, ownSeat(this.state), Math.ceil(this.countdown.left)));
-  }
-
-  listMoves() {
-    const { view } = this.state;
-    if (view) say(movesText(view, this.pending.moves));
   }
 }

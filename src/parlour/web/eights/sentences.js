@@ -1,8 +1,8 @@
 // The texts of a table of Eights: its cards, what happened, whose turn it is and the possible moves.
 
-import { happenedText } from "../company/sentences.js";
+import { happenedText, nameAt } from "../company/sentences.js";
 import { cardInside, cardName } from "../words/eights-cards.js";
-import { words, wordsIfAny } from "../words/message.js";
+import { words } from "../words/message.js";
 import { cardOf, isWild, namedColour, playableCards } from "./moves.js";
 
 /** @import { EightsEvent, EightsHappened, EightsView } from "./wire.js" */
@@ -12,16 +12,10 @@ import { cardOf, isWild, namedColour, playableCards } from "./moves.js";
 const NAMED_CARDS = 4; // cards named of those the player drew; more are counted
 
 /** @param {boolean} isSo */
-const yes = (isSo) => (isSo ? "yes" : "no");
-
-/** @param {string} reaction */
-export const reactionName = (reaction) => wordsIfAny("reaction.", reaction) ?? reaction;
+export const yes = (isSo) => (isSo ? "yes" : "no");
 
 /** @param {number} direction */
 export const directionFacts = (direction) => ({ direction: direction > 0 ? "clockwise" : "anticlockwise" });
-
-/** @param {Seats} seats @param {number} seat */
-export const nameAt = (seats, seat) => seats[seat]?.name ?? words("common.emptySeat");
 
 // Cards
 
@@ -35,7 +29,7 @@ export const heldText = (card, canPlay) =>
   `${words("eights.held", { card: cardName(card) })} ${words(canPlay ? "eights.canGo" : "eights.cannotGo")}`;
 
 /** @param {string} face With the colour that was chosen. */
-function topFacts(face) {
+export function topFacts(face) {
   const colour = namedColour(face);
   return { card: cardName(cardOf(face)), ...(colour && { colour: words("eights.colourInside", { colour }) }) };
 }
@@ -123,41 +117,4 @@ export function turnText({ hand, drawn, pending, colour }, moves) {
   if (drawn) return words("eights.youDrew", { card: cardInside(drawn) });
   if (pending) return words(count ? "eights.canStack" : "eights.cannotStack", { count, pending });
   return words(count ? "eights.canPlay" : "eights.cannotPlay", { count, colour: words("eights.colour", { colour }) });
-}
-
-/** Return the listed moves, for the key that reads them.
- * @param {EightsView} view @param {readonly string[]} moves */
-export function movesText({ hand, draw_count: count }, moves) {
-  if (!moves.length) return words("eights.notYourTurn");
-  const cards = [...new Set(playableCards(hand, moves))].map(cardInside);
-  const deeds = [
-    ...(cards.length ? [words("eights.deed.play", { cards })] : []),
-    ...(moves.includes("draw") ? [words("eights.deed.draw", { count })] : []),
-    ...(moves.includes("pass") ? [words("eights.deed.pass")] : []),
-  ];
-  return words("eights.youCan", { deeds });
-}
-
-/** Return the whole table as text, for the key that reads it.
- * @param {EightsView} view @param {Seats} seats @param {number | undefined} you @param {number} left */
-export function readTable(view, seats, you, left) {
-  return [
-    whoseTurn(view, seats, you),
-    left > 0 ? words("eights.read.left", { count: left }) : "",
-    words(namedColour(view.top) ? "eights.read.topChosen" : "eights.read.top", topFacts(view.top)),
-    words("eights.read.colour", { colour: words("eights.colourInside", { colour: view.colour }) }),
-    view.pending ? words("eights.read.pending", { count: view.pending }) : "",
-    view.reverses ? words("eights.read.reverses", { count: view.reverses }) : "",
-    words("eights.read.direction", directionFacts(view.direction)),
-    ...view.counts.map((count, seat) => {
-      const name = seat === you ? words("eights.you") : nameAt(seats, seat);
-      return words("eights.read.seat", { name, count, isAway: yes(Boolean(seats[seat]?.is_away)) });
-    }),
-  ].filter(Boolean).join(" ");
-}
-
-/** @param {EightsView} view @param {Seats} seats @param {number | undefined} you */
-function whoseTurn({ winner, turn }, seats, you) {
-  if (winner !== null) return wonText(nameAt(seats, winner), winner === you);
-  return turn === you ? words("eights.read.yourTurn") : words("eights.read.turn", { name: nameAt(seats, turn) });
 }

@@ -1,6 +1,7 @@
 // The replay of a round of Eights: the table with one seat's hand, or with every hand open.
 
 import { eightsFace } from "../cards/eights-deck.js";
+import { nameAt } from "../company/sentences.js";
 import { avatarOf, nameOf } from "../kit/avatars.js";
 import { build, setText } from "../kit/elements.js";
 import { follow, options } from "../kit/options.js";
@@ -9,7 +10,8 @@ import { cardName } from "../words/eights-cards.js";
 import { numberText, words } from "../words/message.js";
 import { Board } from "./board.js";
 import { inOrder, pileAfter } from "./moves.js";
-import { nameAt, readTable, tableHappenedText, wonText } from "./sentences.js";
+import { readTable } from "./read-aloud.js";
+import { tableHappenedText, wonText } from "./sentences.js";
 import { newState } from "./state.js";
 
 /** @import { About, Seat, Stage, Step } from "../rounds/wire.js" */
@@ -26,7 +28,7 @@ export function open(root, about) {
   root.append(table, hands.root);
   const newBoard = () => new Board(table, state, () => [], { draw: nothing, reactions: [], react: nothing, openLog: nothing });
   let board = newBoard();
-  const unfollow = follow(() => {
+  follow(() => {
     board.restyle();
     hands.restyle();
   });
@@ -41,6 +43,9 @@ export function open(root, about) {
     if (winner !== null) return wonText(nameAt(about.seats, winner), false);
     return seat === turn ? nameAt(about.seats, turn) : words("eights.turnOf", { name: nameAt(about.seats, turn) });
   }
+
+  /** @param {Step} step @param {number} seat */
+  const handText = (step, seat) => words("replay.by", { name: about.seats[seat].name, what: inOrder(viewFrom(step, seat).hand).map(cardName) });
 
   return {
     show(step, seat, isNext) {
@@ -68,18 +73,7 @@ export function open(root, about) {
       const open = seat === null ? about.seats.map((_, each) => handText(step, each)) : [handText(step, seat)];
       return [readTable(view, about.seats, undefined, 0), ...open].join(" ");
     },
-    destroy() {
-      unfollow();
-      board.destroy();
-      table.remove();
-      hands.root.remove();
-    },
   };
-
-  /** @param {Step} step @param {number} seat */
-  function handText(step, seat) {
-    return words("replay.by", { name: about.seats[seat].name, what: inOrder(viewFrom(step, seat).hand).map(cardName) });
-  }
 }
 
 /** Show every hand, one line per seat. */
@@ -121,11 +115,7 @@ class OpenHands {
       if (row.shown === shown) return;
       row.shown = shown;
       row.cards.style.setProperty("--count", String(Math.max(1, hand.length)));
-      row.cards.replaceChildren(...hand.map((card) => {
-        const made = build("span", "mini");
-        made.innerHTML = eightsFace(card, options);
-        return made;
-      }));
+      row.cards.replaceChildren(...hand.map((card) => build("span", { class: "mini", innerHTML: eightsFace(card, options) })));
     });
   }
 }

@@ -1,10 +1,11 @@
 // The text of the strip above the hand: whose turn it is, the options, and their buttons.
 
+import { nameAt } from "../company/sentences.js";
 import { words } from "../words/message.js";
-import { nameAt, turnText } from "./sentences.js";
+import { turnText } from "./sentences.js";
 
 /** @import { EightsScreen } from "./screen.js" */
-/** @import { Deed } from "./strip.js" */
+/** @import { Deed } from "../company/strip.js" */
 
 /** @param {EightsScreen} screen */
 export function showStrip(screen) {

@@ -5,19 +5,18 @@
 
 import { others } from "../company/host.js";
 import { forgetSeat, keepSeat } from "../company/kept-seat.js";
-import { showTrouble } from "../company/trouble.js";
 import { followTurns } from "../company/turn-notice.js";
 import { goTo } from "../kit/dialog.js";
 import { followHelp } from "../kit/help-button.js";
-import { showTooltips } from "../kit/tooltips.js";
 import { showConnection, tell } from "../kit/notices.js";
 import { checkAuto } from "../kit/options.js";
 import { setHidden } from "../kit/pass-focus.js";
-import { followVersion, load, loadOrTell } from "../kit/reload.js";
+import { followVersion, load, loadOrTell, wear } from "../kit/reload.js";
 import { address, ownPath } from "../kit/root.js";
+import { attempt } from "../kit/storage.js";
 import { fillBar, showControl } from "../kit/toolbar.js";
 import { connectionTo } from "../shell/browser.js";
-import { followLooks } from "../shell/looks.js";
+import { setUpPage } from "../shell/page.js";
 import { isCurrent } from "../wire/updates.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
@@ -30,26 +29,18 @@ import { houseOf, markGame, partsOf } from "./registry.js";
 /** @import { Settings } from "../company/settings.js" */
 
 const [, where, name, view] = ownPath().split("/");
-const code = where === "room" && name ? read(name) : null;
+const code = where === "room" && name ? (attempt(() => decodeURIComponent(name)) ?? name) : null; // it may be malformed
 const isBigScreen = code !== null && view === "screen";
 const root = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const sit = /** @type {HTMLElement} */ (document.querySelector("#sit"));
 // An id never counts as a guess, unlike a code.
-const line = connectionTo(() => latest?.room.id ?? code, isBigScreen);
+const connection = connectionTo(() => latest?.room.id ?? code, isBigScreen);
 
 /** Return the module of what a room shows: the players, or the table of its game.
  * @param {string} wanted */
 function screenOf(wanted) {
   if (wanted === "gathering") return isBigScreen ? import("../company/big-screen.js") : import("../company/gathering.js");
   return partsOf(wanted).screen?.() ?? import("../plain/screen.js");
-}
-
-/** Load the styles of rooms and tables, which a lobby doesn't need. */
-async function wearStyles() {
-  const late = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[data-href]"));
-  const href = late?.dataset.href;
-  if (!href || late.href) return;
-  await new Promise((onload, onerror) => Object.assign(late, { onload, onerror, href }));
 }
 
 /** @type {Update<any, any> | null} */
@@ -67,22 +58,22 @@ const turns = followTurns();
 
 /** @param {House} house @returns {Company} */
 const companyIn = (house) => ({
-  line,
+  connection,
   house,
   game(wanted) {
     const found = house.games.find((game) => game.name === wanted);
     if (!found) throw new Error(`the server does not describe ${wanted}`);
     return found;
   },
-  ask: (message) => line.ask(message).answer.catch((refused) => tell(refusalText(refused))),
+  ask: (message) => connection.ask(message).answer.catch((refused) => tell(refusalText(refused))),
   leave: () => void leave(),
   gather() {
-    void load(import("../company/gathering.js")).then(({ openGathering }) => {
+    void load(Promise.all([import("../company/gathering.js"), wear("gathering")])).then(([{ openGathering }]) => {
       if (latest && shown !== "gathering") gathering = openGathering(latest, company);
     });
   },
   profile(after) {
-    void load(import("../company/profile.js")).then(({ openProfile }) => openProfile((message) => line.ask(message).answer, after));
+    void load(import("../company/profile.js")).then(({ openProfile }) => openProfile((message) => connection.ask(message).answer, after));
   },
 });
 /** @type {Company} Set once the server has described its games. */
@@ -144,7 +135,7 @@ async function show(update) {
   }
   shown = wanted;
   const news = (unseen = [update]);
-  const [module] = (await loadOrTell(Promise.all([screenOf(wanted), wearStyles()]))) ?? [];
+  const [module] = (await loadOrTell(Promise.all([screenOf(wanted), wear(wanted), wanted === "gathering" && wear("dialogs")]))) ?? [];
   if (unseen !== news) return; // it changed again while this one was loading
   unseen = null;
   if (!module) {
@@ -155,16 +146,6 @@ async function show(update) {
   root.replaceChildren();
   screen = module.open(root, company);
   for (const each of news) screen.show(each);
-}
-
-/** Return the decoded text of an address; a malformed one is returned unchanged.
- * @param {string} text */
-function read(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Show why there is no room. Each reconnect reports it again, so a half-filled form there must stay.
@@ -179,7 +160,9 @@ function trouble(title, text) {
   setHidden(sit, true);
   showControl("people", false);
   document.body.classList.remove("in-room");
-  void house.then((found) => showTrouble(root, title, text, line, found));
+  void Promise.all([house, load(import("../company/trouble.js"))]).then(([found, { showTrouble }]) => {
+    if (shown === wanted) showTrouble(root, title, text, connection, found);
+  });
 }
 
 /** @param {Refused} problem */
@@ -204,10 +187,10 @@ const act = {
   /** @param {string} game */
   lesson(game) {
     const { startLesson } = partsOf(game);
-    return startLesson && (() => void startLesson(line).catch((refused) => tell(refusalText(refused))));
+    return startLesson && (() => void startLesson(connection).catch((refused) => tell(refusalText(refused))));
   },
   statistics: () => void load(import("../statistics/statistics.js")).then(({ openStatistics }) => openStatistics(latest?.room.game ?? where)),
-  options: () => void load(import("../shell/options-panel.js")).then(({ openOptions }) => openOptions((message) => line.ask(message).answer)),
+  options: () => void load(import("../shell/options-panel.js")).then(({ openOptions }) => openOptions((message) => connection.ask(message).answer)),
 };
 
 fillBar([
@@ -221,8 +204,7 @@ sit.onclick = () => void company.ask({ type: "join", room: latest?.room.id });
 
 // Arriving and leaving
 
-followLooks();
-showTooltips();
+setUpPage();
 followHelp(() => {
   const table = latest?.room ?? lobby?.settings();
   const game = latest?.room.game ?? where;
@@ -231,27 +213,27 @@ followHelp(() => {
 });
 document.body.classList.toggle("big-screen", isBigScreen);
 document.body.classList.toggle("in-room", code !== null);
-line.onConnected = showConnection;
-line.onReacted = (reacted) => screen?.reacted?.(reacted);
-line.onTurnedAway = turnedAway;
-const version = followVersion(line);
+connection.onConnected = showConnection;
+connection.onReacted = (reacted) => screen?.reacted?.(reacted);
+connection.onTurnedAway = turnedAway;
+const version = followVersion(connection);
 /** @type {Welcome | null} */
 let me = null;
 /** @type {{ greet: (me: Welcome) => void, settings: () => Settings } | null} */
 let lobby = null;
-line.onWelcome = (welcome) => {
+connection.onWelcome = (welcome) => {
   version.compare(welcome.page);
   me = welcome;
   lobby?.greet(welcome);
 };
-line.connect();
+connection.connect();
 
-const house = houseOf(line);
+const house = houseOf(connection);
 house.then((found) => {
   company = companyIn(found);
   void checkAuto(async () => found.auto);
   const game = found.games.find((each) => each.name === where);
-  if (code !== null) line.listen(take);
+  if (code !== null) connection.listen(take);
   else if (game) void showLobby(found);
   else trouble(words("trouble.nowhereTitle"), words("trouble.nowhere"));
 });
@@ -259,7 +241,8 @@ house.then((found) => {
 /** @param {House} found */
 async function showLobby(found) {
   markGame(where, true);
-  const { openLobby } = await load(import("../company/lobby.js"));
-  lobby = openLobby(root, company.game(where), found, line, { changeProfile: company.profile, learn: act.lesson(where) ?? null });
+  const [module] = (await loadOrTell(Promise.all([import("../company/lobby.js"), wear("lobby")]))) ?? [];
+  if (!module) return;
+  lobby = module.openLobby(root, company.game(where), found, connection, { changeProfile: company.profile, learn: act.lesson(where) ?? null });
   if (me) lobby.greet(me);
 }

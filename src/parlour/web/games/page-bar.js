@@ -1,13 +1,12 @@
 // The bar of a page without a table: statistics, options and how to play. The connection for a new name or a race is
 // made on demand.
 
-import { openedDialog } from "../kit/dialog.js";
 import { followHelp } from "../kit/help-button.js";
-import { openKeys, useKeys } from "../kit/key-list.js";
+import { hearKeys, openKeys, useKeys } from "../kit/key-list.js";
 import { options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
 import { address } from "../kit/root.js";
-import { isShortcut, shortcut } from "../kit/shortcut.js";
+import { shortcut } from "../kit/shortcut.js";
 import { fillBar } from "../kit/toolbar.js";
 import { connected } from "../shell/browser.js";
 import { words } from "../words/message.js";
@@ -30,9 +29,8 @@ export function fillPageBar() {
   ]);
   useKeys(() => [["O", words("common.options")], ["S", words("common.statistics")], ["I", words("common.howToPlay")], ["?", words("keys.keys")]]);
   followHelp(() => void load(import("../help/dialog.js")).then(({ openHelp }) => openHelp(frontGame(), { rules: "" }, partsOf(frontGame()))));
-  addEventListener("keydown", (event) => {
-    if (!isShortcut(event) || openedDialog()) return;
+  hearKeys((event) => {
     const key = shortcut(event);
-    if (key === "?" || options.letterKeys) ACTS[/** @type {keyof typeof ACTS} */ (key)]?.();
+    return key === "?" || options.letterKeys ? ACTS[/** @type {keyof typeof ACTS} */ (key)] : undefined;
   });
 }

@@ -5,11 +5,11 @@ import { eights } from "../eights/game.js";
 import { klondike } from "../klondike/game.js";
 import { race } from "../race/game.js";
 import { showConnection } from "../kit/notices.js";
-import { describeGame, describeHouse } from "../wire/games.js";
+import { describeHouse } from "../wire/games.js";
 
 /** @import { Company, Screen } from "../company/screen.js" */
 /** @import { About, Stage } from "../rounds/wire.js" */
-/** @import { Own, Solitaire } from "../solitaire/solitaire.js" */
+/** @import { Described, Own, Solitaire } from "../solitaire/solitaire.js" */
 /** @import { Connection } from "../wire/connection.js" */
 /** @import { Game } from "../wire/games.js" */
 
@@ -18,10 +18,10 @@ const AGAIN = 2000; // milliseconds
 /** What a game brings, each part loaded on demand: also the table of a solitaire, the table in company, and the one of a
  * replay.
  * @typedef {Own & {
- *   table?: () => Promise<{ solitaire: Solitaire }>,
+ *   table?: () => Promise<{ solitaire: (described: Described) => Solitaire }>,
  *   screen?: () => Promise<{ open: (root: HTMLElement, company: Company) => Screen }>,
- *   stage?: () => Promise<{ open: (root: HTMLElement, about: About) => Stage }>,
- *   startLesson?: (line: Connection) => Promise<void>,
+ *   stage?: () => Promise<{ open: (root: HTMLElement, about: About, games: Game[]) => Stage }>,
+ *   startLesson?: (connection: Connection) => Promise<void>,
  * }} Parts */
 
 /** @type {Readonly<Record<string, Parts>>} */
@@ -31,10 +31,10 @@ const OWN = { klondike, eights, race };
 export const partsOf = (game) => (Object.hasOwn(OWN, game) ? OWN[game] : {});
 
 /** Return a game for one player: as its own module has it, or from its description.
- * @param {Game} described @returns {Promise<Solitaire>} */
+ * @param {Described} described @returns {Promise<Solitaire>} */
 export async function solitaireOf(described) {
   const { table } = partsOf(described.name);
-  return table ? (await table()).solitaire : (await import("../solitaire/plain.js")).plain(described);
+  return table ? (await table()).solitaire(described) : (await import("../solitaire/plain.js")).plain(described);
 }
 
 /** Mark a game in the bar, where it can be seen. @param {string} game @param {boolean} isPage Whether this is its own page. */
@@ -46,15 +46,15 @@ export function markGame(game, isPage) {
 }
 
 /** Return the server's description of its games, retried until it answers.
- * @param {Connection} line */
-export async function houseOf(line) {
+ * @param {Connection} connection */
+export async function houseOf(connection) {
   for (;;) {
     try {
       return await describeHouse();
     } catch {
       showConnection(false);
       await new Promise((done) => setTimeout(done, AGAIN));
-      showConnection(line.isConnected);
+      showConnection(connection.isConnected);
     }
   }
 }
@@ -63,8 +63,12 @@ export async function houseOf(line) {
  * @param {string} game @returns {Promise<((root: HTMLElement, about: About) => Stage) | null>} */
 export async function stageOf(game) {
   const { stage } = partsOf(game);
-  if (stage) return (await stage()).open;
-  const described = await describeGame(game);
+  const { games } = await describeHouse();
+  if (stage) {
+    const { open } = await stage();
+    return (root, about) => open(root, about, games);
+  }
+  const described = games.find(({ name }) => name === game);
   if (!described) return null;
   if (described.seats.most > 1) {
     const { openStage } = await import("../plain/stage.js");

@@ -1,21 +1,21 @@
 // The page of a solitaire, made from its description and what it brings.
 
+import { ownPath } from "../kit/root.js";
+import { gameTitle } from "../shell/game-title.js";
+import { enter } from "../solitaire/entry.js";
 import { openPage } from "../solitaire/page.js";
-import { words, wordsIfAny } from "../words/message.js";
-import { entry } from "./entry.js";
-import { houseOf, markGame, partsOf, solitaireOf } from "./registry.js";
+import { words } from "../words/message.js";
+import { markGame, partsOf, solitaireOf } from "./registry.js";
 
-const { game, line } = entry;
+const game = ownPath().split("/")[1]; // its name is its address
+const entry = enter(game);
 markGame(game, true);
 
-async function open() {
-  const described = (await houseOf(line)).games.find(({ name }) => name === game);
+void entry.described.then(async (described) => {
   if (!described) return;
-  const title = wordsIfAny("game.", game) ?? described.title;
+  const title = gameTitle(game);
   document.title = words("page.title", { name: title });
   document.querySelector("h1")?.append(`: ${title}`);
   document.querySelector("#table")?.setAttribute("aria-label", title);
   openPage(await solitaireOf(described), entry, partsOf(game));
-}
-
-void open();
+});

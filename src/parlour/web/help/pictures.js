@@ -4,6 +4,7 @@ import { face } from "../cards/deck.js";
 import { eightsBack, eightsFace } from "../cards/eights-deck.js";
 import { build } from "../kit/elements.js";
 import { options } from "../kit/options.js";
+import { followBack } from "../shell/card-back.js";
 import { isFrench } from "../words/cards.js";
 
 /** @import { Part, Pile } from "./dialog.js" */
@@ -11,6 +12,7 @@ import { isFrench } from "../words/cards.js";
 /** Return a picture, hidden from screen readers: the text beside it says the same.
  * @param {Part} part */
 export function pictureOf({ picture = [], isFanned = false }) {
+  followBack();
   return build("div", { class: isFanned ? "picture fanned" : "picture", "aria-hidden": "true" }, ...picture.map(pileOf));
 }
 
@@ -23,8 +25,6 @@ function pileOf(pile) {
 /** @param {string} card */
 function cardOf(card) {
   if (card === "" || card === "back") return build("span", `card-picture ${card ? "turned" : "no-card"}`);
-  const made = build("span", "card-picture");
-  if (card === "eights-back") made.innerHTML = eightsBack();
-  else made.innerHTML = isFrench(card) ? face(card, options) : eightsFace(card);
-  return made;
+  const drawing = card === "eights-back" ? eightsBack() : isFrench(card) ? face(card, options) : eightsFace(card);
+  return build("span", { class: "card-picture", innerHTML: drawing });
 }

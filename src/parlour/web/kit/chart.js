@@ -1,17 +1,18 @@
-// Shared parts of charts: a drawing and the same data as a table; one is shown, the other is for screen readers.
+// Shared parts of charts: SVG shapes, a drawing and the same data as a table; one is shown, the other is for screen readers.
 
+import { words } from "../words/message.js";
 import { build } from "./elements.js";
 import { pressable } from "./fields.js";
 
-/** @param {HTMLElement} drawn @param {HTMLElement} table @param {Record<"asTable" | "asChart", string>} texts Of the button. */
-export function chartOrTable(drawn, table, { asTable, asChart }) {
+/** @param {HTMLElement} drawn @param {HTMLElement} table */
+export function chartOrTable(drawn, table) {
   drawn.setAttribute("aria-hidden", "true");
   const holder = build("div", "unseen", table);
-  const swap = pressable(asTable, () => {
+  const swap = pressable(words("statistics.asTable"), () => {
     const isTable = drawn.hidden;
     drawn.hidden = !isTable;
     holder.className = isTable ? "unseen" : "";
-    swap.textContent = isTable ? asTable : asChart;
+    swap.textContent = words(isTable ? "statistics.asTable" : "statistics.asChart");
   }, "quiet");
   return build("figure", "chart", drawn, holder, swap);
 }
@@ -19,14 +20,16 @@ export function chartOrTable(drawn, table, { asTable, asChart }) {
 /** Return a table with column headers and row headers.
  * @param {string} caption @param {string[]} columns @param {string[][]} lines */
 export function tableOf(caption, columns, lines) {
-  const head = build("tr", "", ...columns.map((name) => heading("col", name)));
-  const rows = lines.map(([name, ...values]) => build("tr", "", heading("row", name), ...values.map((value) => build("td", "", value))));
+  const head = build("tr", "", ...columns.map((name) => build("th", { scope: "col" }, name)));
+  const rows = lines.map(([name, ...values]) => build("tr", "", build("th", { scope: "row" }, name), ...values.map((value) => build("td", "", value))));
   return build("table", "", build("caption", "unseen", caption), build("thead", "", head), build("tbody", "", ...rows));
 }
 
-/** @param {string} scope @param {string} text */
-function heading(scope, text) {
-  return build("th", { scope }, text);
+/** Return an SVG shape. @param {string} name @param {Record<string, string>} attributes */
+export function shape(name, attributes) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [each, value] of Object.entries(attributes)) made.setAttribute(each, value);
+  return made;
 }
 
 /** Return the next number that can be halved: 2, 4, 10, 20, 40, 100 … @param {number} most */

@@ -9,12 +9,15 @@ const short = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", 
 const medium = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
 const months = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
 const weekdays = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
+const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 const times = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 const A_DAY = 86_400_000;
 
 /** The first day of the week, from 1 for Monday to 7: where the player lives, if the browser knows both. */
 const firstDay = (() => {
-  const own = globalThis.navigator?.languages.find((each) => each.split("-")[0] === locale.split("-")[0]);
+  // Chromium may name a locale that it doesn't know itself: en-US@posix.
+  const known = globalThis.navigator?.languages.map((each) => each.split("@")[0]);
+  const own = known?.find((each) => each.split("-")[0] === locale.split("-")[0]);
   const place = /** @type {Intl.Locale & { weekInfo?: { firstDay: number }, getWeekInfo?(): { firstDay: number } }} */ (new Intl.Locale(own ?? locale));
   return (place.getWeekInfo?.() ?? place.weekInfo)?.firstDay ?? 1;
 })();
@@ -38,6 +41,8 @@ export const shortDayText = (day) => short.format(moment(day));
 export const dayNumber = (day) => numberText(Number(day.slice(-2)));
 /** @param {string} month As in 2026-11. */
 export const monthText = (month) => months.format(moment(`${month}-01`));
+/** Return the local day of a moment. @param {number} at Milliseconds since 1970. */
+export const dateText = (at) => dates.format(at);
 /** Return a moment in local time. @param {number} at */
 export const timeText = (at) => times.format(at);
 

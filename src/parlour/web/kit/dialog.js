@@ -40,12 +40,10 @@ export function goTo(address) {
  * @returns {{ dialog: HTMLDialogElement, body: HTMLElement, close: () => void }} */
 export function openDialog(title, name) {
   const heading = build("h2", { id: "dialog-title" }, title);
-  const button = build("button", { class: "close", "aria-label": words("common.close") });
-  button.innerHTML = icon("close");
+  const close = /** @type {() => void} */ (() => dialog.close());
+  const button = build("button", { class: "close", "aria-label": words("common.close"), innerHTML: icon("close"), onclick: close });
   const body = build("div", "body");
   const dialog = build("dialog", { class: name, "aria-labelledby": heading.id }, build("header", "", heading, button), body);
-  const close = () => dialog.close();
-  button.onclick = close;
   document.body.append(dialog);
   const previous = open;
   open = dialog;

@@ -12,7 +12,5 @@ const DRAWINGS = { table: CHAIRS + TABLE + CARD, door: DOOR, bars: BARS };
 
 /** @param {keyof typeof DRAWINGS} name */
 export function drawing(name) {
-  const made = build("div", { class: "drawing", "aria-hidden": "true" });
-  made.innerHTML = `<svg viewBox="0 0 160 110">${DRAWINGS[name]}</svg>`;
-  return made;
+  return build("div", { class: "drawing", "aria-hidden": "true", innerHTML: `<svg viewBox="0 0 160 110">${DRAWINGS[name]}</svg>` });
 }

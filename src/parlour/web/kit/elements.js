@@ -4,13 +4,13 @@ import { words } from "../words/message.js";
 import { icon } from "./icons.js";
 
 /** @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag @param {string | Record<string, string | (() => void)>} look Its classes, or its attributes and what
- * it does. @param {(Node | string)[]} children
+ * @param {Tag} tag @param {string | Record<string, string | (() => void)>} look Its classes, or its attributes, what it
+ * does, and a drawing in it as `innerHTML`. @param {(Node | string)[]} children
  * @returns {HTMLElementTagNameMap[Tag]} */
 export function build(tag, look, ...children) {
   const made = document.createElement(tag);
   for (const [name, given] of Object.entries(typeof look === "string" ? { class: look } : look)) {
-    if (typeof given === "function") Reflect.set(made, name, given);
+    if (typeof given === "function" || name === "innerHTML") Reflect.set(made, name, given);
     else if (given || name !== "class") made.setAttribute(name, given);
   }
   made.append(...children);
@@ -32,29 +32,20 @@ export function setText(element, text) {
 
 /** Return an icon button: its label is for screen readers and the tooltip.
  * @param {string} picture @param {string} label @param {() => void} act @param {string} key Identifies it. */
-export function iconButton(picture, label, act, key) {
-  const made = build("button", { class: "icon-button", type: "button" });
-  made.innerHTML = picture;
-  made.title = label;
-  made.setAttribute("aria-label", label);
-  made.onclick = act;
-  return keyed(made, key);
-}
+export const iconButton = (picture, label, act, key) =>
+  keyed(build("button", { class: "icon-button", type: "button", title: label, "aria-label": label, innerHTML: picture, onclick: act }), key);
 
 /** Return the button that takes a notice away. @param {() => void} act */
-export function dismissing(act) {
-  const made = build("button", { class: "dismiss", "aria-label": words("common.dismiss"), onclick: act });
-  made.innerHTML = icon("close");
-  return made;
-}
+export const dismissing = (act) => build("button", { class: "dismiss", "aria-label": words("common.dismiss"), innerHTML: icon("close"), onclick: act });
 
 /** Return a list of terms and what they are. @param {string} look @param {[string, string][]} rows */
 export const terms = (look, rows) => build("dl", look, ...rows.map(([term, value]) => build("div", "", build("dt", "", term), build("dd", "", value))));
 
 /** Return a line that says why a request was refused. */
-export function reasonLine() {
-  return build("p", { class: "reason", role: "alert" });
-}
+export const reasonLine = (text = "") => build("p", { class: "reason", role: "alert" }, text);
+
+/** Return a line that says what goes on. @param {string} look @param {string} [text] */
+export const statusLine = (look, text = "") => build("p", { class: look, role: "status" }, text);
 
 /** Replace the contents and restore focus: to the element with the same key, or else to the whole.
  * @param {HTMLElement} root @param {(Node | string)[]} children */

@@ -1,10 +1,10 @@
 // "How to play" on every screen: a button beside the games, and a key.
 
 import { words } from "../words/message.js";
-import { openedDialog } from "./dialog.js";
 import { icon } from "./icons.js";
+import { hearKeys } from "./key-list.js";
 import { options } from "./options.js";
-import { isShortcut, shortcut } from "./shortcut.js";
+import { shortcut } from "./shortcut.js";
 
 const KEY = "I";
 
@@ -12,13 +12,8 @@ const KEY = "I";
  * @param {() => void} open */
 export function followHelp(open) {
   const button = /** @type {HTMLButtonElement} */ (document.querySelector("#help"));
-  button.innerHTML = icon("help");
-  button.setAttribute("aria-label", words("common.howToPlay"));
-  button.title = words("common.withKey", { label: words("common.howToPlay"), key: KEY });
-  button.onclick = open;
-  addEventListener("keydown", (event) => {
-    if (!isShortcut(event) || !options.letterKeys || openedDialog() || shortcut(event).toUpperCase() !== KEY) return;
-    event.preventDefault();
-    open();
-  });
+  const label = words("common.howToPlay");
+  button.setAttribute("aria-label", label);
+  Object.assign(button, { innerHTML: icon("help"), title: words("common.withKey", { label, key: KEY }), onclick: open });
+  hearKeys((event) => (options.letterKeys && shortcut(event).toUpperCase() === KEY ? open : undefined));
 }

@@ -6,6 +6,7 @@ import { build, dismissing, setText } from "./elements.js";
 import { passFocus, setHidden } from "./pass-focus.js";
 
 const SHOWN_FOR = 4200;
+const LATE = 1200; // milliseconds before an answer counts as late
 
 const notice = /** @type {HTMLElement} */ (document.querySelector("#notice"));
 const foot = /** @type {HTMLElement} */ (notice.parentElement);
@@ -32,7 +33,7 @@ const state = {
   lost: "",
   isWaiting: false,
 };
-const timers = { hiding: 0, saying: 0, fading: 0 };
+const timers = { hiding: 0, saying: 0, fading: 0, waiting: 0 };
 
 notice.addEventListener("focusin", ({ relatedTarget }) => {
   const from = relatedTarget instanceof Element ? relatedTarget : null;
@@ -49,9 +50,6 @@ export function tell(text, remedy) {
   show(told);
   say(text);
 }
-
-/** Whether a notice waits for its remedy. */
-export const isTold = () => !!state.standing;
 
 /** @param {Told} told */
 function show(told) {
@@ -135,8 +133,15 @@ export function showConnection(isConnected, reason) {
   }, state.lost ? 0 : 700);
 }
 
-/** @param {boolean} isSo Whether an answer is late. */
-export function showWaiting(isSo) {
-  state.isWaiting = isSo;
-  showState();
+/** Say that an answer is late, if it is still pending after a while. @param {boolean} isPending */
+export function awaitAnswer(isPending) {
+  if (isPending && timers.waiting) return;
+  clearTimeout(timers.waiting);
+  /** @param {boolean} isLate */
+  const show = (isLate) => {
+    state.isWaiting = isLate;
+    showState();
+  };
+  timers.waiting = isPending ? window.setTimeout(show, LATE, true) : 0;
+  if (!isPending) show(false);
 }

@@ -1,6 +1,6 @@
 // The player's options, stored in this browser: read everywhere, changed in the options panel.
 
-import { keep, kept } from "./storage.js";
+import { keep, keptData } from "./storage.js";
 
 const KEPT = "parlour.options";
 
@@ -30,13 +30,9 @@ const USUAL = {
 
 /** @returns {Options} */
 function read() {
-  try {
-    const chosen = JSON.parse(kept(KEPT) ?? "{}");
-    const known = Object.entries(chosen).filter(([name, value]) => typeof value === typeof Reflect.get(USUAL, name));
-    return { ...USUAL, ...Object.fromEntries(known) };
-  } catch {
-    return { ...USUAL };
-  }
+  const chosen = keptData(KEPT) ?? {};
+  const known = Object.entries(chosen).filter(([name, value]) => typeof value === typeof Reflect.get(USUAL, name));
+  return { ...USUAL, ...Object.fromEntries(known) };
 }
 
 /** @type {Options} */

@@ -33,10 +33,11 @@ addEventListener("beforeinstallprompt", (event) => {
   offer.last = event;
 });
 
-/** Wait for a module; show a notice if it can't be loaded.
+/** Wait for a module, and for the styles of dialogs, which it may open; show a notice if they can't be loaded.
  * @template Module @param {Promise<Module>} module @returns {Promise<Module>} Stays pending if it fails. */
 export async function load(module) {
-  return (await loadOrTell(module)) ?? new Promise(() => {});
+  const [loaded] = (await loadOrTell(Promise.all([module, wear("dialogs")]))) ?? [await new Promise(() => {})];
+  return loaded;
 }
 
 /** The same for a caller that continues without it.
@@ -53,6 +54,22 @@ export async function loadOrTell(module) {
   }
 }
 
+/** Load the style sheets of what the page shows later. It names them in `data-href`, and in `data-for` what they are for;
+ * those that are for nothing in particular are for all that has none.
+ * @param {string} what */
+export function wear(what) {
+  const late = /** @type {HTMLLinkElement[]} */ ([...document.querySelectorAll("link[data-for]")]);
+  const named = late.some(({ dataset }) => dataset.for === what) ? what : "";
+  return Promise.all(late.filter(({ dataset, sheet }) => dataset.for === named && !sheet).map((link) => new Promise((done, failed) => {
+    link.addEventListener("load", done);
+    link.addEventListener("error", (problem) => {
+      link.removeAttribute("href"); // so that it is tried again
+      failed(problem);
+    });
+    link.href ||= link.dataset.href ?? "";
+  })));
+}
+
 /** Prevent the page from reloading itself while something would be lost. Return a function that ends this.
  * @param {() => boolean} isInUse @returns {() => void} */
 export function stayWhile(isInUse) {
@@ -64,10 +81,8 @@ export function stayWhile(isInUse) {
  * that was left while a module was loading, because that module never arrives.
  * @param {{ readonly isBusy: boolean, readonly isConnected: boolean }} connection */
 export function followVersion(connection) {
-  const listening = new AbortController();
-  const { signal } = listening;
-  const isInUse = watchInput(signal);
-  const leave = stayWhile(() => connection.isBusy || !connection.isConnected);
+  const isInUse = watchInput();
+  stayWhile(() => connection.isBusy || !connection.isConnected);
   let watching = 0;
 
   function look() {
@@ -76,34 +91,27 @@ export function followVersion(connection) {
     location.reload();
   }
 
-  const preparing = setTimeout(() => void import("./install.js").catch(() => {}), LATER);
-  addEventListener("pageshow", ({ persisted }) => persisted && missing.size > 0 && location.reload(), { signal });
+  setTimeout(() => void import("./install.js").catch(() => {}), LATER);
+  addEventListener("pageshow", ({ persisted }) => persisted && missing.size > 0 && location.reload());
 
   return {
     /** @param {string | undefined} version The server's. */
     compare(version) {
       if (!own || !version || version === own || watching || isReloadedFor(version)) return;
       watching = window.setInterval(look, LOOK_EVERY);
-      document.addEventListener("visibilitychange", look, { signal });
-    },
-    destroy() {
-      listening.abort();
-      leave();
-      clearInterval(watching);
-      clearTimeout(preparing);
+      document.addEventListener("visibilitychange", look);
     },
   };
 }
 
-/** Return a function that tells whether the player is busy: a press, a dialog, a half-filled form.
- * @param {AbortSignal} signal Removes the listeners. */
-function watchInput(signal) {
+/** Return a function that tells whether the player is busy: a press, a dialog, a half-filled form. */
+function watchInput() {
   const pressed = new Set();
   /** @type {WeakSet<Element>} */
   const touched = new WeakSet();
   let last = 0;
   const now = () => (last = Date.now());
-  const early = { capture: true, signal };
+  const early = { capture: true };
   addEventListener("pointerdown", ({ pointerId }) => now() && pressed.add(pointerId), early);
   for (const end of ["pointerup", "pointercancel"]) {
     addEventListener(end, (event) => now() && pressed.delete(/** @type {PointerEvent} */ (event).pointerId), early);

@@ -5,6 +5,22 @@ const root = globalThis.parlour?.root ?? "";
 /** Return the address of a path on this server. @param {string} path Begins with a slash. */
 export const address = (path) => root + path;
 
+/** Return what the server says at a path; fail if it refuses.
+ * @param {string} path @param {Record<string, string>} [asked] @param {RequestInit} [how] @returns {Promise<any>} */
+export async function get(path, asked = {}, how = {}) {
+  const query = String(new URLSearchParams(asked));
+  const answer = await fetch(address(query ? `${path}?${query}` : path), how);
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.json();
+}
+
+/** On the machine itself the server is called localhost, which means nothing elsewhere: the server then names its network
+ * address in the page's head. */
+const others = /** @type {HTMLMetaElement | null} */ (globalThis.document?.querySelector("meta[name=lan]"));
+
+/** Return the full address of a path on this server, for others. @param {string} path Begins with a slash. */
+export const linkTo = (path) => (others?.content ?? location.origin) + address(path);
+
 /** Return the path of this page as the server sees it, without the root. */
 export const ownPath = () => location.pathname.slice(root.length);
 

@@ -10,9 +10,7 @@ let notice = null;
 export function showSaving(canSave) {
   if (canSave === (notice === null)) return;
   notice?.remove();
-  notice = canSave ? null : build("p", "", words("connection.unsaved"));
-  if (!notice) return;
-  notice.id = "unsaved";
-  notice.setAttribute("role", "alert"); // a status inserted together with its text is not read out everywhere
-  document.querySelector("#foot")?.append(notice);
+  // A status inserted together with its text is not read out everywhere.
+  notice = canSave ? null : build("p", { id: "unsaved", role: "alert" }, words("connection.unsaved"));
+  if (notice) document.querySelector("#foot")?.append(notice);
 }

@@ -15,6 +15,9 @@ export function kept(name) {
   return unkept.get(name) ?? attempt(() => localStorage.getItem(ownName(name)));
 }
 
+/** Return what was kept as JSON; null if there is nothing, or it is not our own data. @param {string} name @returns {any} */
+export const keptData = (name) => attempt(() => JSON.parse(kept(name) ?? "null"));
+
 /** @param {string} name @param {string} text */
 export function keep(name, text) {
   unkept.delete(name);

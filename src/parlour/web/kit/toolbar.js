@@ -44,8 +44,7 @@ function closeWhenLeft(list) {
 export function addControl(name, picture, { label, short = label, about, key, act }, before = null) {
   const whole = about ? `${label} ${about}` : label;
   const title = key ? words("common.withKey", { label: whole, key }) : whole;
-  const button = build("button", { title, "aria-label": label, "data-control": name, onclick: act }, build("span", "", short));
-  button.insertAdjacentHTML("afterbegin", picture);
+  const button = build("button", { title, "aria-label": label, "data-control": name, innerHTML: picture, onclick: act }, build("span", "", short));
   buttons.set(name, button);
   toolbar.insertBefore(button, before);
   row?.refresh();

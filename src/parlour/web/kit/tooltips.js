@@ -7,10 +7,8 @@ const TREMBLE = 12; // pixels that a resting finger may move
 const EDGE = 8;
 
 export function showTooltips() {
-  const tip = build("div", "tooltip");
-  tip.setAttribute("aria-hidden", "true"); // screen readers read the label anyway
-  const listening = new AbortController();
-  const early = { capture: true, signal: listening.signal };
+  const tip = build("div", { class: "tooltip", "aria-hidden": "true" }); // screen readers read the label anyway
+  const early = { capture: true };
   let waiting = 0;
   let isShown = false;
   let start = { x: 0, y: 0 };
@@ -52,11 +50,4 @@ export function showTooltips() {
     event.preventDefault();
     event.stopPropagation();
   }, early);
-
-  return {
-    destroy() {
-      listening.abort();
-      hide();
-    },
-  };
 }

@@ -1,46 +1,24 @@
-// Klondike as a solitaire: its places, its view as a table, and what it calls its own events.
+// Klondike as a solitaire: its view as a table, and what it calls its own events.
 
 import { drawn } from "../kit/icons.js";
 import { cardInside, cardName } from "../words/cards.js";
 import { words } from "../words/message.js";
 
-/** @import { Solitaire, Table } from "../solitaire/solitaire.js" */
-/** @import { Place } from "../table/types.js" */
+/** @import { Described, Solitaire } from "../solitaire/solitaire.js" */
 /** @import { GameEvent, View } from "./wire.js" */
 
 const CROWN = "M4 18.500h16v-2H4zM4 15 2.500 6.500 8 10l4-6 4 6 5.500-3.500L20 15z";
-const SUITS = ["S", "H", "D", "C"];
 
-/** As the server describes them: the first table is drawn before that is known. @type {Place[]} */
-const PLACES = [
-  { name: "s", kind: "stock", lies: "pile", row: 0 },
-  { name: "w", kind: "waste", lies: "fan", row: 0 },
-  ...SUITS.map((suit) => /** @type {Place} */ ({ name: foundation(suit), kind: "foundation", lies: "pile", row: 0, suit })),
-  ...Array.from({ length: 7 }, (_, index) => /** @type {Place} */ ({ name: String(index + 1), kind: "column", lies: "down", row: 1 })),
-];
-
-/** @param {string} suit */
-function foundation(suit) {
-  return `f${suit.toLowerCase()}`;
-}
-
-/** @type {Solitaire} */
-export const solitaire = {
-  name: "klondike",
-  places: PLACES,
-  read,
+/** @param {Pick<Described, "places">} described @returns {Solitaire} */
+export const solitaire = ({ places }) => ({
+  ...{ name: "klondike", places, eventText },
   markOf: ({ kind }) => (kind === "column" ? drawn(CROWN, "mark") : undefined),
-  eventText,
-};
-
-/** @param {View} view @returns {Table} */
-function read({ stock, waste, foundations, columns, ...others }) {
-  /** @type {Table["places"]} */
-  const places = { s: Array(stock).fill(null), w: waste };
-  foundations.forEach((cards, index) => (places[foundation(SUITS[index])] = cards));
-  columns.forEach(({ down, up }, index) => (places[index + 1] = [...Array(down).fill(null), ...up]));
-  return { ...others, places };
-}
+  /** @param {View} view Has the cards in the order of the places. */
+  read({ stock, waste, foundations, columns, ...others }) {
+    const cards = [Array(stock).fill(null), waste, ...foundations, ...columns.map(({ down, up }) => [...Array(down).fill(null), ...up])];
+    return { ...others, places: Object.fromEntries(places.map(({ name }, index) => [name, cards[index]])) };
+  },
+});
 
 /** @param {GameEvent} event @returns {string | undefined} */
 function eventText(event) {

@@ -8,18 +8,15 @@ export type GameEvent =
   | { type: "Moved"; cards: string[]; source: string; target: string }
   | { type: "TurnedUp"; card: string; column: string }
   | { type: "Won" };
-export type Column = { down: number; up: Card[] };
 /** Klondike as its player sees it; the fields that `Table` has too mean the same there. */
 export type View = {
   stock: number;
-  unseen: number;
   waste: Card[];
   foundations: Card[][];
-  columns: Column[];
+  columns: { down: number; up: Card[] }[];
   redeals: number | null;
   turn: { move: string; count: number } | null;
   lifts: Record<string, number>;
   homes: Record<string, string>;
   may_be_stuck: boolean;
-  is_won: boolean;
 };

@@ -63,7 +63,7 @@ export class Lesson {
   ask(message) {
     const { type, move } = message;
     const isOther = (type === "play" && move !== this.#step?.move) || REFUSED.includes(String(type));
-    if (!this.#step || !isOther) return this.pending.line.ask(type === "play" && "auto" in message ? { ...message, auto: "off" } : message);
+    if (!this.#step || !isOther) return this.pending.connection.ask(type === "play" && "auto" in message ? { ...message, auto: "off" } : message);
     queueMicrotask(() => this.#step && this.pointAt(this.#step.move));
     return { id: "lesson", answer: Promise.reject(new Refused({ code: "lesson", text: this.#text })) };
   }

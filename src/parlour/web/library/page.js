@@ -3,17 +3,15 @@
 import { post, reason } from "../device/asking.js";
 import { fillPageBar } from "../games/page-bar.js";
 import { copyAndSay } from "../kit/clipboard.js";
-import { dateText } from "../kit/dates.js";
-import { build, reasonLine } from "../kit/elements.js";
-import { field, onSubmit, optionsOf, pressable, submitting } from "../kit/fields.js";
-import { linkTo } from "../kit/links.js";
-import { showTooltips } from "../kit/tooltips.js";
-import { oneAtATime } from "../kit/one-at-a-time.js";
+import { dateText } from "../kit/days.js";
+import { build, reasonLine, statusLine } from "../kit/elements.js";
+import { field, oneAtATime, onSubmit, optionsOf, pressable, submitting } from "../kit/fields.js";
 import { setHidden } from "../kit/pass-focus.js";
-import { address } from "../kit/root.js";
+import { address, get, linkTo } from "../kit/root.js";
 import { watchLink } from "../rounds/link.js";
-import { followLooks } from "../shell/looks.js";
-import { gameTitle, rulesText } from "../shell/rule-words.js";
+import { gameTitle } from "../shell/game-title.js";
+import { setUpPage } from "../shell/page.js";
+import { rulesText } from "../shell/rule-words.js";
 import { describeHouse } from "../wire/games.js";
 import { Refused } from "../wire/refused.js";
 import { choicesOf, clockText, numberText, words } from "../words/message.js";
@@ -23,11 +21,11 @@ import { choicesOf, clockText, numberText, words } from "../words/message.js";
 
 const ENDINGS = ["won", "lost", "abandoned"];
 
-followLooks();
-showTooltips();
+setUpPage(words("library.title"));
 fillPageBar();
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
-const wait = build("p", { class: "empty", role: "status" }, words("common.loading"));
+const favourites = build("ul", "deals");
+const wait = statusLine("empty", words("common.loading"));
 screen.append(wait);
 /** @type {Game[]} */
 let games = [];
@@ -38,7 +36,6 @@ const keepers = new WeakMap();
 void begin();
 
 async function begin() {
-  document.title = words("page.title", { name: words("library.title") });
   try {
     const [house, library] = await Promise.all([describeHouse(), ask({})]);
     games = house.games;
@@ -50,10 +47,8 @@ async function begin() {
 }
 
 /** @param {Record<string, string>} asked @returns {Promise<Library>} */
-async function ask(asked) {
-  const answer = await fetch(address(`/api/library?${new URLSearchParams(asked)}`));
-  if (!answer.ok) throw new Error(answer.statusText);
-  return answer.json();
+function ask(asked) {
+  return get("/api/library", asked);
 }
 
 /** @param {unknown} error */
@@ -61,32 +56,33 @@ const why = (error) => reason(error, words("device.failed"));
 
 /** @param {Library} library */
 function show(library) {
-  const favourites = build("ul", "deals");
-  const fill = () => {
-    favourites.replaceChildren(...kept.map((each) => favourite(each, fill)));
-    if (!kept.length) favourites.append(build("li", "", build("p", "", words("library.noFavourites"))));
-    for (const button of screen.querySelectorAll("button")) showKept(button);
-  };
-  fill();
+  refill();
   // Another tab or device may have changed a note: refresh it before the player overwrites it.
   addEventListener("focus", () => void ask({}).then((found) => {
     if (favourites.contains(document.activeElement)) return; // a note being edited stays
     kept = found.favourites;
-    fill();
+    refill();
   }, () => {})); // keep what is shown
   const beside = build(
     "div",
     "beside",
     build("section", "sheet", build("h3", "", words("library.favourites")), favourites),
-    build("section", "sheet", build("h3", "", words("library.import")), ...importing(fill)),
+    build("section", "sheet", build("h3", "", words("library.import")), ...importing()),
   );
-  screen.replaceChildren(build("div", "shelves", build("h2", "", words("library.title")), beside, build("section", "sheet", build("h3", "", words("library.games")), ...history(library, fill))));
+  screen.replaceChildren(build("div", "shelves", build("h2", "", words("library.title")), beside, build("section", "sheet", build("h3", "", words("library.games")), ...history(library))));
 }
 
-/** Return the list of games, loaded in pages. @param {Library} library @param {() => void} refill The favourites. */
-function history(library, refill) {
+/** Show the favourites again, and which deals are among them. */
+function refill() {
+  favourites.replaceChildren(...kept.map(favourite));
+  if (!kept.length) favourites.append(build("li", "", build("p", "", words("library.noFavourites"))));
+  for (const button of screen.querySelectorAll("button")) showKept(button);
+}
+
+/** Return the list of games, loaded in pages. @param {Library} library */
+function history(library) {
   const list = build("ul", "deals");
-  const none = build("p", { class: "empty", role: "status" }, words("library.noGames"));
+  const none = statusLine("empty", words("library.noGames"));
   /** @type {string | null} */
   let next = null;
   /** @type {Record<string, string>} The search of the games shown. */
@@ -105,7 +101,7 @@ function history(library, refill) {
   );
   /** @param {Library} found @param {boolean} isMore */
   const add = (found, isMore) => {
-    const lines = found.games.map((game) => played(game, refill));
+    const lines = found.games.map(played);
     if (isMore) list.append(...lines);
     else list.replaceChildren(...lines);
     if (isMore) /** @type {HTMLElement | null} */ (lines[0]?.querySelector("a, button"))?.focus();
@@ -135,8 +131,7 @@ function history(library, refill) {
   return [form, list, none, build("div", "buttons", more)];
 }
 
-/** @param {(() => void)} refill The favourites. */
-function importing(refill) {
+function importing() {
   const text = build("textarea", { class: "seed", name: "text", spellcheck: "false", autocomplete: "off" });
   const wrong = reasonLine();
   const found = build("ul", "deals");
@@ -145,7 +140,7 @@ function importing(refill) {
     wrong.textContent = "";
     post("library/read", { text: text.value }).then((/** @type {ReadDeal} */ read) => {
       const about = read.moves ? words("library.isGame", { moves: read.moves }) : words("library.isDeck");
-      found.replaceChildren(row(read, [build("small", "", about)], [...dealButtons(read), keeping(read, refill)]));
+      found.replaceChildren(row(read, [build("small", "", about)], [...dealButtons(read), keeping(read)]));
       found.querySelector("a")?.focus();
     }, (error) => {
       found.replaceChildren();
@@ -157,18 +152,18 @@ function importing(refill) {
   return [form, found, build("p", "note", words("library.open"))];
 }
 
-/** @param {OwnGame} game @param {() => void} refill */
-function played(game, refill) {
+/** @param {OwnGame} game */
+function played(game) {
   const facts = [words(`library.ended.${game.ended}`), `${words("common.moves")} ${numberText(game.moves)}`, `${words("common.time")} ${clockText(game.seconds)}`];
   const deal = game.deal === null ? null : { game: game.game, rules: game.rules, deal: game.deal, is_deck: game.is_deck };
   const about = [build("small", "", `${dateText(game.at)} · ${facts.join(" · ")}`)];
-  return row(game, about, [...(game.replay ? [watchLink(game.replay)] : []), ...(deal ? [...dealButtons(deal), keeping(deal, refill)] : [])]);
+  return row(game, about, [...(game.replay ? [watchLink(game.replay)] : []), ...(deal ? [...dealButtons(deal), keeping(deal)] : [])]);
 }
 
-/** @param {KeptDeal} deal @param {() => void} refill */
-function favourite(deal, refill) {
+/** @param {KeptDeal} deal */
+function favourite(deal) {
   const note = build("input", { class: "seed", value: deal.note, autocomplete: "off" });
-  const said = build("p", { class: "said", role: "status" });
+  const said = statusLine("said");
   note.onchange = () => void post("library/keep", { ...named(deal), note: note.value }).then(
     (saved) => {
       deal.note = saved.note;
@@ -209,8 +204,8 @@ function dealButtons({ game, rules, deal, is_deck: isDeck }) {
 /** @param {Deal} deal */
 const isKept = ({ game, rules, deal }) => kept.some((each) => each.game === game && each.rules === rules && each.deal === deal);
 
-/** @param {Deal} deal @param {() => void} refill */
-function keeping(deal, refill) {
+/** @param {Deal} deal */
+function keeping(deal) {
   const keep = pressable("", () => {
     if (isKept(deal)) return; // with its note
     post("library/keep", { ...named(deal), note: "" }).then((saved) => {

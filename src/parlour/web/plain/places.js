@@ -5,19 +5,19 @@ import { face } from "../cards/deck.js";
 import { build } from "../kit/elements.js";
 import { glide, options } from "../kit/options.js";
 import { address } from "../kit/root.js";
+import { followBack } from "../shell/card-back.js";
 import { placeName } from "../table/places.js";
-import { cardName } from "../words/cards.js";
+import { cardName, isFrench } from "../words/cards.js";
 import { numberText, words } from "../words/message.js";
 
 /** @import { Place } from "../table/types.js" */
 /** @import { Game } from "../wire/games.js" */
 /** @import { PlainUpdate, PlainView } from "./wire.js" */
 
-const FRENCH = /^[A2-9TJQK][SHDC]$/;
 const FANNED = 3; // cards of a fan that are seen
 
 /** @param {string} card */
-export const nameOfCard = (card) => (FRENCH.test(card) ? cardName(card) : card);
+export const nameOfCard = (card) => (isFrench(card) ? cardName(card) : card);
 
 /** Return the places at this table, in the order in which they are read.
  * @param {Game} game @param {PlainView} view */
@@ -42,6 +42,7 @@ export class PlainPlaces {
     this.play = play ?? (() => {});
     this.isReplay = play === null;
     this.root = build("div", "places");
+    followBack();
     if (game.drawing) this.#load(game.drawing);
   }
 
@@ -106,13 +107,9 @@ export class PlainPlaces {
     const held = build("div", "held-cards", ...seen.map((card) => this.#card(card, isOwn && card !== null && update.moves?.includes(card) ? card : null)));
     held.style.setProperty("--count", String(seen.length));
     if (!cards.length) held.append(build("span", "plain-card empty"));
-    const title = build("p", "place-name", build("span", "", name), ...(cards.length > seen.length ? [build("b", "", numberText(cards.length))] : []));
-    const made = build("div", `place lies-${place.lies}${isOwn ? " own" : ""}`, held, title);
-    made.dataset.place = place.name;
-    made.setAttribute("role", "group");
-    made.setAttribute("aria-label", this.#text(place, update));
-    title.setAttribute("aria-hidden", "true");
-    return made;
+    const title = build("p", { class: "place-name", "aria-hidden": "true" }, build("span", "", name), ...(cards.length > seen.length ? [build("b", "", numberText(cards.length))] : []));
+    const look = `place lies-${place.lies}${isOwn ? " own" : ""}`;
+    return build("div", { class: look, "data-place": place.name, role: "group", "aria-label": this.#text(place, update) }, held, title);
   }
 
   /** @param {string | null} card @param {string | null} move */
@@ -120,7 +117,7 @@ export class PlainPlaces {
     const made = build(move === null ? "span" : "button", "plain-card");
     made.dataset.card = card ?? "";
     if (card === null) made.classList.add("turned");
-    else if (FRENCH.test(card)) made.innerHTML = face(card, options);
+    else if (isFrench(card)) made.innerHTML = face(card, options);
     else made.append(...["corner", "middle", "corner"].map((part) => build("span", part, card)));
     if (move === null || card === null) {
       made.setAttribute("aria-hidden", "true"); // the place is named with its cards

@@ -1,25 +1,25 @@
 // A table of any game in company, made from what the game says about itself: the players, its places, a button for each
 // legal move, a log, the result. It holds no rules.
 
-import { Opponents } from "../eights/opponents.js";
-import { reactionName } from "../eights/sentences.js";
-import { Strip } from "../eights/strip.js";
+import { Log } from "../company/log.js";
+import { Seats } from "../company/seats.js";
+import { reactionName } from "../company/sentences.js";
+import { Strip } from "../company/strip.js";
 import { Countdown } from "../kit/countdown.js";
-import { openDialog, openedDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
-import { openKeys, useKeys } from "../kit/key-list.js";
+import { oneAtATime } from "../kit/fields.js";
+import { hearKeys, openKeys, useKeys } from "../kit/key-list.js";
 import { hush, say, tell } from "../kit/notices.js";
-import { oneAtATime } from "../kit/one-at-a-time.js";
 import { follow, options } from "../kit/options.js";
 import { setHidden } from "../kit/pass-focus.js";
-import { isShortcut, shortcut } from "../kit/shortcut.js";
-import { gameTitle } from "../shell/rule-words.js";
+import { load, wear } from "../kit/reload.js";
+import { shortcut } from "../kit/shortcut.js";
+import { gameTitle } from "../shell/game-title.js";
 import { madeOn } from "../wire/updates.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { hiddenAt, PlainPlaces } from "./places.js";
-import { showResult } from "./result.js";
-import { moveText, toldText, turnText } from "./sentences.js";
+import { moveText, toldText, turnText, wonText } from "./sentences.js";
 
 /** @import { Company, Screen } from "../company/screen.js" */
 /** @import { Game } from "../wire/games.js" */
@@ -27,7 +27,6 @@ import { moveText, toldText, turnText } from "./sentences.js";
 /** @import { PlainUpdate, PlainView } from "./wire.js" */
 
 const WARNING = 10; // seconds before the player's time ends
-const KEPT_LINES = 80;
 
 /** @param {HTMLElement} root @param {Company} company @returns {Screen} */
 export function open(root, company) {
@@ -41,11 +40,8 @@ export function open(root, company) {
 }
 
 class PlainScreen {
-  #listening = new AbortController();
   /** @type {Update<PlainView, unknown> | null} */
   #update = null;
-  /** @type {string[]} The latest first. */
-  #lines = [];
 
   /** @param {HTMLElement} root @param {Company} company @param {Game} game */
   constructor(root, company, game) {
@@ -53,9 +49,8 @@ class PlainScreen {
     this.game = game;
     this.play = oneAtATime(async (/** @type {string} */ move) => {
       hush();
-      if (this.#update) await company.line.ask({ type: "play", move, ...madeOn(this.#update) }).answer.catch((refused) => tell(refusalText(refused)));
+      if (this.#update) await company.connection.ask({ type: "play", move, ...madeOn(this.#update) }).answer.catch((refused) => tell(refusalText(refused)));
     });
-    this.start = oneAtATime(() => company.ask({ type: "start" }));
     this.places = new PlainPlaces(game, (move) => void this.play(move));
     this.places.root.tabIndex = -1;
     const around = build("div", "around");
@@ -63,25 +58,24 @@ class PlainScreen {
     this.strip = new Strip(table, {
       reactions: company.house.reactions,
       react: (reaction) => void company.ask({ type: "react", reaction }),
-      openLog: () => this.openLog(),
+      openLog: () => this.log.openAll(),
       goOn: () => (this.strip.deeds.querySelector("button") ?? this.places.root).focus({ preventScroll: true }),
     });
     this.strip.last.dir = "auto"; // the game's own words may be in another language
-    this.seats = new Opponents(around, this.strip.mine);
-    this.list = build("ol", "lines");
+    this.seats = new Seats(around, this.strip.mine);
     this.result = build("section", { class: "round-over", "aria-labelledby": "round-title", hidden: "" });
     table.append(this.result);
-    this.root = build("section", "plain roomy", table, build("section", "happenings", build("h2", "", words("eights.log")), this.list));
-    this.root.setAttribute("aria-label", gameTitle(game.name));
+    this.root = build("section", { class: "seated any-game roomy", "aria-label": gameTitle(game.name) }, table);
+    this.log = new Log(this.root, ({ happened }) => toldText(happened));
     root.append(this.root);
     this.countdown = new Countdown({ tick: (left) => this.#tick(left), warnings: [[WARNING, () => this.#update?.moves?.length && say(words("common.tenSeconds"))]] });
     this.unfollow = follow(() => this.#update && this.#draw(this.#update));
-    addEventListener("keydown", (event) => this.#hear(event), { signal: this.#listening.signal });
+    this.unhear = hearKeys((event) => this.#command(shortcut(event)));
     useKeys(() => [["\u200e1 – 9", words("common.moves")], ["Tab", words("keys.areas")], ["L", words("keys.log")], ["E", words("keys.react")], ["T", words("keys.read")], ["M", words("keys.moves")], ["?", words("keys.keys")]]);
   }
 
   close() {
-    this.#listening.abort();
+    this.unhear();
     this.unfollow();
     this.countdown.destroy();
     this.seats.destroy();
@@ -95,11 +89,7 @@ class PlainScreen {
     const wasTurn = Boolean(this.#update?.moves?.length);
     this.#update = update;
     this.countdown.set(update.left, { isNew: happened.length > 0 });
-    const told = toldText(happened);
-    if (told) {
-      this.#lines = [told, ...this.#lines].slice(0, KEPT_LINES);
-      this.#fill(this.list);
-    }
+    const told = this.log.add(happened, update);
     this.#draw(update);
     const isTurn = Boolean(update.moves?.length);
     say([told, ...(isFirst && update.view ? [this.places.read(/** @type {PlainUpdate} */ (update))] : []), ...(isTurn && !wasTurn ? [words("common.yourTurn")] : [])].join(" "));
@@ -117,12 +107,19 @@ class PlainScreen {
     const deeds = this.places.otherMoves(shown).map((move, index) => ({ label: moveText(this.game, view, move), act: () => void this.play(move), isMain: index === 0, move }));
     const back = { label: words("eights.back"), act: () => void this.company.ask({ type: "back" }), isMain: true };
     this.strip.allowReactions(you !== undefined && !isOver);
-    this.strip.show(isAway ? words("eights.botPlays") : turnText(shown), you === undefined ? words("common.watching") : "", this.#lines[0] ?? "", isAway ? [back] : deeds);
+    this.strip.show(isAway ? words("eights.botPlays") : turnText(shown), you === undefined ? words("common.watching") : "", this.log.last, isAway ? [back] : deeds);
     this.root.classList.toggle("my-turn", moves.length > 0 && !isAway);
     this.root.classList.toggle("over", isOver);
-    if (isOver) showResult(this.result, update, this.company, () => void this.start());
+    if (isOver) void load(Promise.all([import("../company/round-result.js"), wear("result")])).then(([{ showRound }]) => this.#showRound(showRound));
     else setHidden(this.result, true, this.strip.deeds.querySelector("button"));
     if (!this.countdown.isRunning) this.seats.tick(-1, null, 0);
+  }
+
+  /** @param {typeof import("../company/round-result.js").showRound} showRound */
+  #showRound(showRound) {
+    const update = this.#update;
+    if (update?.room.status !== "over") return; // the next round has begun meanwhile
+    showRound(this.result, update, this.company, { wonText: (you) => wonText(update.room.seats, update.room.winners ?? [], you) });
   }
 
   /** @param {number} left Seconds. */
@@ -137,35 +134,18 @@ class PlainScreen {
     say(words("eights.reaction", { name: this.#update?.room.seats[seat]?.name ?? "", reaction: reactionName(reaction) }));
   }
 
-  /** @param {HTMLElement} list */
-  #fill(list) {
-    list.replaceChildren(...(this.#lines.length ? this.#lines : [words("eights.logEmpty")]).map((line) => build("li", { dir: "auto" }, line)));
-  }
-
-  openLog() {
-    const { body } = openDialog(words("eights.log"), "happened");
-    const list = build("ol", { class: "lines", tabindex: "0", "aria-label": words("eights.log") });
-    this.#fill(list);
-    body.append(list);
-  }
-
-  /** @param {KeyboardEvent} event */
-  #hear(event) {
-    if (!isShortcut(event) || openedDialog()) return;
-    const key = shortcut(event);
+  /** @param {string} key */
+  #command(key) {
     const update = this.#update?.view && /** @type {PlainUpdate} */ (this.#update);
     const nth = /** @type {HTMLButtonElement[]} */ ([...this.root.querySelectorAll("button[data-move]")])[Number(key) - 1];
     /** @type {Record<string, () => void>} */
     const commands = {
       e: () => this.strip.toggleReactions(),
-      l: () => this.openLog(),
+      l: () => this.log.openAll(),
       t: () => update && say([turnText(update), this.places.read(update)].join(" ")),
       m: () => update && say((update.moves ?? []).map((move) => moveText(this.game, update.view, move)).join(", ")),
       "?": openKeys,
     };
-    const command = nth ? () => nth.click() : options.letterKeys ? commands[key] : undefined;
-    if (!command) return;
-    event.preventDefault();
-    command();
+    return nth ? () => nth.click() : options.letterKeys ? commands[key] : undefined;
   }
 }

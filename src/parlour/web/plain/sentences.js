@@ -1,7 +1,6 @@
 // The texts of a table of any game: what happened, whose turn it is, and what a move is called.
 
-import { happenedText } from "../company/sentences.js";
-import { nameAt } from "../eights/sentences.js";
+import { happenedText, nameAt } from "../company/sentences.js";
 import { placeName, toPlace } from "../table/places.js";
 import { words } from "../words/message.js";
 import { nameOfCard, placesAt } from "./places.js";

@@ -13,10 +13,10 @@ import { toldText } from "./sentences.js";
 /** @param {HTMLElement} root @param {About} about @param {Game} game @returns {Stage} */
 export function openStage(root, about, game) {
   const places = new PlainPlaces(game, null);
-  const frame = build("div", "plain still-plain", places.root);
+  const frame = build("div", "any-game still", places.root);
   root.append(frame);
   let redraw = () => {};
-  const unfollow = follow(() => redraw());
+  follow(() => redraw());
 
   /** Return what a seat saw, or with everything open.
    * @param {Step} step @param {Seat} seat @returns {PlainUpdate} */
@@ -40,9 +40,5 @@ export function openStage(root, about, game) {
     },
     text: (step, seat) => toldText(happenedFrom(step, seat)),
     read: (step, seat) => places.read(updateAt(step, seat)),
-    destroy() {
-      unfollow();
-      frame.remove();
-    },
   };
 }

@@ -13,14 +13,12 @@ const FRAMES = [
 export class CountIn {
   #figure = build("b", "");
   #promise = build("span", "");
-  #element = build("div", "count-in", this.#figure, this.#promise);
+  #element = build("div", { class: "count-in", "aria-hidden": "true", hidden: "" }, this.#figure, this.#promise);
   #shown = 0;
 
   /** The countdown doesn't block the table.
    * @param {HTMLElement} root */
   constructor(root) {
-    this.#element.setAttribute("aria-hidden", "true");
-    this.#element.hidden = true;
     root.append(this.#element);
   }
 

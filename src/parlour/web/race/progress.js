@@ -51,20 +51,16 @@ export const cardsHome = ({ foundations }) => foundations.reduce((sum, count) =>
 function makeRow() {
   const bars = build("span", { class: "bars", role: "img" }, ...SUITS.map(bar));
   const parts = {
-    ...{ avatar: build("span", "avatar"), name: build("b", "name"), state: build("span", "state"), bars },
+    // A long name is cut at its own end.
+    ...{ avatar: build("span", "avatar"), name: build("b", { class: "name", dir: "auto" }), state: build("span", "state"), bars },
     ...{ up: build("span", "up", build("span", ""), build("span", "moves")), rest: build("small", "rest") },
   };
-  parts.name.dir = "auto"; // so that a long name is cut at its own end
   const head = build("span", "head", parts.name, parts.state);
   return { item: build("li", "racer", parts.avatar, head, bars, parts.up, parts.rest), ...parts };
 }
 
 /** @param {string} suit */
-function bar(suit) {
-  const mark = build("i", "suit");
-  mark.innerHTML = suitMark(suit);
-  return build("span", "bar", build("i", "fill"), mark);
-}
+const bar = (suit) => build("span", "bar", build("i", "fill"), build("i", { class: "suit", innerHTML: suitMark(suit) }));
 
 /** @param {Row} row @param {SeatInfo | null} person @param {Progress} progress
  * @param {{ isYou: boolean, place: number | undefined, height: number }} facts `height` is that of a full bar. */
@@ -94,6 +90,4 @@ function stateOf(person, progress, place) {
 }
 
 /** @param {number[]} foundations */
-function barsText([spades, hearts, diamonds, clubs]) {
-  return words("race.bars", { spades, hearts, diamonds, clubs });
-}
+const barsText = ([spades, hearts, diamonds, clubs]) => words("race.bars", { spades, hearts, diamonds, clubs });

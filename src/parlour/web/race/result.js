@@ -1,14 +1,13 @@
 // The end of a race: the places, and what comes next.
 
 import { dealOf } from "../company/deal-choice.js";
-import { hostName, isHost } from "../company/host.js";
-import { matchWonText } from "../company/sentences.js";
+import { isHost } from "../company/host.js";
+import { matchWonText, waitingText } from "../company/sentences.js";
 import { avatarOf, nameOf } from "../kit/avatars.js";
 import { openDialog } from "../kit/dialog.js";
 import { build, keyed, reasonLine, refill, terms } from "../kit/elements.js";
-import { pressable } from "../kit/fields.js";
+import { oneAtATime, pressable } from "../kit/fields.js";
 import { nextSteps } from "../kit/next-steps.js";
-import { oneAtATime } from "../kit/one-at-a-time.js";
 import { replayLinks } from "../rounds/link.js";
 import { fairDeal } from "../shell/proof.js";
 import { numberText, words } from "../words/message.js";
@@ -38,11 +37,7 @@ export function openRaceResult(update, company, title, people) {
   function choices(news) {
     const { watch, share } = replayLinks(news.room.replay, placesText(news, people));
     const rest = [...share, keyed(pressable(words("race.people"), company.gather, "quiet"), "people")];
-    if (!isHost(news)) {
-      const name = hostName(news);
-      const waiting = name ? words("room.waitingFor", { name }) : words("room.waitingForHost");
-      return nextSteps([build("p", "note", waiting)], watch, rest);
-    }
+    if (!isHost(news)) return nextSteps([build("p", "note", waitingText(news))], watch, rest);
     return nextSteps(
       [keyed(pressable(words(news.room.champions ? "room.newMatch" : "race.again"), () => start(dealOf(company.game(news.room.game), news.room)), "main"), "again")],
       [...watch, keyed(pressable(words("common.restart"), () => start({ deal: "same" })), "same")],
@@ -51,7 +46,7 @@ export function openRaceResult(update, company, title, people) {
   }
 
   const start = oneAtATime((/** @type {Record<string, unknown>} */ deal) =>
-    company.line.ask({ type: "start", ...deal }).answer.then(close, (problem) => {
+    company.connection.ask({ type: "start", ...deal }).answer.then(close, (problem) => {
       reason.textContent = refusalText(problem);
     }),
   );
@@ -95,17 +90,9 @@ function moment(update, people) {
 
 /** @param {RaceUpdate} update @param {(SeatInfo | null)[]} people */
 function places(update, people) {
-  const list = build("ol", "places");
-  for (const { progress, person, isYou, place, up } of ranked(update, people)) {
-    const item = build(
-      "li",
-      isYou ? "you" : "",
-      build("span", "place", words("race.place", { place })),
-      avatarOf(person?.avatar ?? "", person?.name ?? ""),
-      nameOf(person?.name ?? words("race.somebody")),
-      build("span", "facts", [...(person?.is_ghost ? [words("race.ghost")] : []), words("race.homeAndMoves", { home: up, moves: progress.moves })].join(" · ")),
-    );
-    list.append(item);
-  }
-  return list;
+  return build("ol", "places", ...ranked(update, people).map(({ progress, person, isYou, place, up }) => {
+    const facts = [...(person?.is_ghost ? [words("race.ghost")] : []), words("race.homeAndMoves", { home: up, moves: progress.moves })];
+    const name = nameOf(person?.name ?? words("race.somebody"));
+    return build("li", isYou ? "you" : "", build("span", "place", words("race.place", { place })), avatarOf(person?.avatar ?? "", person?.name ?? ""), name, build("span", "facts", facts.join(" · ")));
+  }));
 }

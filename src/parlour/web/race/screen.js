@@ -1,43 +1,39 @@
 // A race: the player's own table, the others' progress, and the common clock.
 
-import { dealOf } from "../company/deal-choice.js";
 import { isHost } from "../company/host.js";
 import { happenedText } from "../company/sentences.js";
 import { Countdown } from "../kit/countdown.js";
-import { openDialog, openedDialog } from "../kit/dialog.js";
+import { openedDialog } from "../kit/dialog.js";
 import { build, setText } from "../kit/elements.js";
-import { pressable } from "../kit/fields.js";
+import { oneAtATime, pressable } from "../kit/fields.js";
 import { icon } from "../kit/icons.js";
 import { openKeys, useKeys } from "../kit/key-list.js";
 import { say, tell } from "../kit/notices.js";
-import { oneAtATime } from "../kit/one-at-a-time.js";
 import { setHidden } from "../kit/pass-focus.js";
+import { load, wear } from "../kit/reload.js";
 import { button } from "../kit/toolbar.js";
 import { solitaire } from "../klondike/table.js";
-import { tableKeys } from "../solitaire/keys.js";
+import { Game } from "../solitaire/game.js";
 import { clockText, words } from "../words/message.js";
 import { CountIn } from "./count-in.js";
 import { cardsHome, Racers } from "./progress.js";
-import { openRaceResult } from "./result.js";
-import { raceTable } from "./table.js";
+import { asKlondike, ownEvents, STOP } from "./table.js";
 
 /** @import { Company, Screen } from "../company/screen.js" */
-/** @import { SeatInfo } from "../wire/messages.js" */
+/** @import { SeatInfo, Update } from "../wire/messages.js" */
 /** @import { RaceEvent, RaceUpdate } from "./wire.js" */
 
 const LATE = 60; // seconds
 
 /** @param {HTMLElement} root @param {Company} company @returns {Screen} */
-export function open(root, company) {
-  return new RaceScreen(root, company);
-}
+export const open = (root, company) => new RaceScreen(root, company);
 
 class RaceScreen {
   /** @type {RaceUpdate | null} */
   #update = null;
-  /** @type {ReturnType<typeof raceTable> | null} Created when there is one to show. */
-  #table = null;
-  /** @type {ReturnType<typeof openRaceResult> | null} */
+  /** @type {Game | null} The player's own table, created when there is one to show. */
+  #game = null;
+  /** @type {ReturnType<typeof import("./result.js").openRaceResult> | null} */
   #result = null;
   #racers = new Racers();
   /** Whether the clock ended the race while the page was open. */
@@ -50,19 +46,17 @@ class RaceScreen {
     this.clock = build("b", "");
     this.timer = build("p", "race-clock", build("span", "unseen", `${words("race.timeLeft")} `), this.clock);
     this.note = build("p", "race-note");
-    this.promise = build("p", "race-promise");
-    this.promise.innerHTML = icon("check");
-    this.promise.append(words("race.winnable"));
-    this.hint = pressable(words("common.hint"), () => this.#table?.game.hint("sight"));
-    this.stop = pressable(words("race.stop"), () => this.#askToStop());
-    this.again = pressable(words("race.again"), oneAtATime(() => company.ask({ type: "start", ...dealOf(company.game("race"), this.#update?.room) })), "main");
-    this.places = pressable(words("race.result"), () => this.#showResult());
+    this.promise = build("p", { class: "race-promise", innerHTML: icon("check") }, words("race.winnable"));
+    this.hint = pressable(words("common.hint"), () => this.#game?.hint("sight"));
+    this.stop = pressable(words("race.stop"), () => void this.#askToStop());
+    this.again = pressable(words("race.again"), oneAtATime(() => this.#start()), "main");
+    this.places = pressable(words("race.result"), () => void this.#showEnd());
     this.tools = build("div", "race-tools", this.hint, this.stop, this.places, this.again);
     const side = build("aside", { class: "race-side", "aria-label": words("race.racers") }, this.timer, this.#racers.list, this.promise, this.note, this.tools);
     this.frame = build("div", "race", this.cloth, side);
     root.append(this.frame);
     this.countIn = new CountIn(this.frame);
-    useKeys(() => tableKeys(solitaire.places, [["P  O  S", words("keys.racePanels")]]));
+    useKeys(() => load(import("../solitaire/keys.js")).then(({ tableKeys }) => tableKeys(company.game("klondike").places, [["P  O  S", words("keys.racePanels")]])));
     this.countdown = new Countdown({
       tick: (left) => this.#showTime(left),
       warnings: [[LATE, () => tell(words("race.minuteLeft"))], [10, () => tell(words("common.tenSeconds"))]],
@@ -71,7 +65,7 @@ class RaceScreen {
 
   close() {
     this.countdown.destroy();
-    this.#table?.destroy();
+    this.#game?.destroy();
     this.#result?.close();
     document.body.classList.remove("at-race");
     this.frame.remove();
@@ -89,7 +83,7 @@ class RaceScreen {
     if (update.happened?.some(({ what }) => what === "timeout")) this.#isTimeUp = true;
     this.frame.classList.toggle("watching", !view?.table);
     document.body.classList.toggle("at-race", Boolean(view?.table));
-    if (view?.table) this.#ownTable().show(update);
+    if (view?.table) this.#show(asKlondike(update));
     this.#racers.show(update);
     const mine = you === undefined || !view?.table ? undefined : view.seats[you];
     const canMove = isRacing && mine !== undefined && !mine.is_done;
@@ -105,15 +99,15 @@ class RaceScreen {
     if (!isRacing && before?.room.status !== "over") this.#end(update);
   }
 
-  #ownTable() {
-    if (this.#table) return this.#table;
-    const root = build("div", { id: "table" });
-    this.cloth.append(root);
-    this.#table = raceTable(root, this.company, {
-      ...{ p: () => this.company.gather(), "?": openKeys },
-      ...{ o: () => button("options").click(), s: () => button("statistics").click() },
-    });
-    return this.#table;
+  /** @param {Update} update */
+  #show(update) {
+    if (!this.#game) {
+      const root = build("div", { id: "table", role: "application", "aria-label": words("race.table") });
+      const commands = { p: () => this.company.gather(), o: () => button("options").click(), s: () => button("statistics").click(), "?": openKeys };
+      this.cloth.append(root);
+      this.#game = new Game(root, solitaire(this.company.game("klondike")), this.company.connection, commands, { hasSolver: false });
+    }
+    this.#game.pending.take(this.#game.read(update));
   }
 
   /** Announce only players who finish, join or leave: the table announces the player's own moves, and the others' would
@@ -137,37 +131,32 @@ class RaceScreen {
   /** Show the result once the last card is at rest.
    * @param {RaceUpdate} update */
   #end(update) {
-    const wait = this.#table && update.happened?.length ? this.#table.timeFor(update) : 0;
-    setTimeout(() => this.#showEnd(), wait);
+    const wait = this.#game && update.happened?.length ? this.#game.board.timeFor(ownEvents(update)) : 0;
+    setTimeout(() => void this.#showEnd(), wait);
   }
 
   /** Show the result, after a form that is being filled in. */
-  #showEnd() {
+  async #showEnd() {
+    const [{ openRaceResult }] = await load(Promise.all([import("./result.js"), wear("result")]));
     if (this.#update?.room.status !== "over" || !this.frame.isConnected) return;
-    const form = openedDialog();
-    if (form) form.addEventListener("close", () => this.#showEnd(), { once: true });
-    else this.#showResult();
-  }
-
-  #showResult() {
-    if (!this.#update) return;
     const title = this.#isTimeUp ? words("race.timeUp") : words("race.over");
-    this.#result = openRaceResult(this.#update, this.company, title, this.#racers.people);
+    const form = openedDialog();
+    if (form) form.addEventListener("close", () => void this.#showEnd(), { once: true });
+    else this.#result = openRaceResult(this.#update, this.company, title, this.#racers.people);
   }
 
-  #askToStop() {
-    const { body, close } = openDialog(words("race.stopTitle"), "stop");
-    const goOn = pressable(words("race.goOn"), close, "main");
-    const stopNow = pressable(words("race.stopNow"), () => {
-      close();
-      this.#table?.stop();
-    });
-    body.append(build("p", "", words("race.stopText")), build("div", "buttons", stopNow, goOn));
-    goOn.focus();
+  async #start() {
+    const { dealOf } = await load(import("../company/deal-choice.js"));
+    await this.company.ask({ type: "start", ...dealOf(this.company.game("race"), this.#update?.room) });
+  }
+
+  async #askToStop() {
+    const { confirm } = await load(import("../kit/confirm.js"));
+    const isSure = await confirm({ title: words("race.stopTitle"), text: words("race.stopText"), yes: words("race.stopNow"), no: words("race.goOn") });
+    if (isSure) this.#game?.pending.play(STOP);
   }
 }
 
 /** @param {RaceEvent} event @param {(SeatInfo | null)[]} seats */
-function finishedText({ seat, progress }, seats) {
-  return words("race.finished", { name: seats[seat]?.name ?? words("race.somebody"), home: cardsHome(progress), moves: progress.moves });
-}
+const finishedText = ({ seat, progress }, seats) =>
+  words("race.finished", { name: seats[seat]?.name ?? words("race.somebody"), home: cardsHome(progress), moves: progress.moves });

@@ -10,10 +10,12 @@ import { words } from "../words/message.js";
 import { cardsHome, Racers } from "./progress.js";
 
 /** @import { About, Seat, Stage, Step } from "../rounds/wire.js" */
-/** @import { RaceUpdate, RaceView } from "./wire.js" */
+/** @import { Game } from "../wire/games.js" */
+/** @import { Progress, RaceUpdate, RaceView } from "./wire.js" */
 
-/** @param {HTMLElement} root @param {About} about @returns {Stage} */
-export function open(root, about) {
+/** @param {HTMLElement} root @param {About} about @param {Game[]} games @returns {Stage} */
+export function open(root, about, games) {
+  const klondike = solitaire(/** @type {Game} */ (games.find(({ name }) => name === "klondike")));
   const frame = build("div", "still-race");
   root.append(frame);
   /** @type {Seat | undefined} */
@@ -38,7 +40,7 @@ export function open(root, about) {
       const cloth = build("div", "lane-cloth");
       lane.append(cloth);
       frame.append(lane);
-      return { seat: each, note, table: stillTable(cloth, solitaire, about.rules) };
+      return { seat: each, note, table: stillTable(cloth, klondike, about.rules) };
     });
     if (seat !== null) frame.append(build("div", "lane-side", racers.list));
     shown = seat;
@@ -58,7 +60,7 @@ export function open(root, about) {
         lane.table.show(table, isNext && !isNew ? eventsOf(step, lane.seat) : []);
         const progress = view.seats[lane.seat];
         const place = view.places[lane.seat];
-        setText(lane.note, `${place ? `${words("race.place", { place })} · ` : ""}${words("race.homeAndMoves", { home: cardsHome(progress), moves: progress.moves })}`);
+        setText(lane.note, `${place ? `${words("race.place", { place })} · ` : ""}${words("race.homeAndMoves", countsOf(progress))}`);
       }
       const room = { round: about.round, status: "playing", seats: about.seats };
       racers.show(/** @type {RaceUpdate} */ (/** @type {unknown} */ ({ room, view, you: seat ?? undefined })));
@@ -71,16 +73,9 @@ export function open(root, about) {
         return words("replay.by", { name, what: what || words("replay.stopped") });
       }).filter(Boolean).join(" ");
     },
-    read: (step, seat) => (seat === null ? about.seats.map(({ name }, each) => words("replay.by", { name, what: words("race.homeAndMoves", countsOf(step, each)) })).join(" ") : lanes[0].table.read(viewFrom(step, seat).table)),
-    destroy() {
-      for (const { table } of lanes) table.destroy();
-      frame.remove();
-    },
+    read: (step, seat) => (seat === null ? about.seats.map(({ name }, each) => words("replay.by", { name, what: words("race.homeAndMoves", countsOf(viewFrom(step, each).seats[each])) })).join(" ") : lanes[0].table.read(viewFrom(step, seat).table)),
   };
 }
 
-/** @param {Step} step @param {number} seat */
-function countsOf(step, seat) {
-  const { foundations, moves } = viewFrom(step, seat).seats[seat];
-  return { home: foundations.reduce((/** @type {number} */ sum, /** @type {number} */ count) => sum + count, 0), moves };
-}
+/** @param {Progress} progress */
+const countsOf = (progress) => ({ home: cardsHome(progress), moves: progress.moves });

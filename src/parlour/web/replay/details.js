@@ -1,16 +1,14 @@
 // The details of a replay: the rules, how it ended, the proof of the deal, the file.
 
 import { copyText } from "../kit/clipboard.js";
-import { dateText } from "../kit/dates.js";
-import { dayText } from "../kit/days.js";
+import { dateText, dayText } from "../kit/days.js";
 import { openDialog } from "../kit/dialog.js";
 import { build, terms } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
-import { linkTo } from "../kit/links.js";
 import { nextSteps } from "../kit/next-steps.js";
 import { tell } from "../kit/notices.js";
-import { address, ownPath } from "../kit/root.js";
-import { shareButton, shareReplay } from "../rounds/share.js";
+import { address, linkTo, ownPath } from "../kit/root.js";
+import { shareButton, shareReplay } from "../rounds/link.js";
 import { fairDeal } from "../shell/proof.js";
 import { rulesText } from "../shell/rule-words.js";
 import { describeGame } from "../wire/games.js";
@@ -40,14 +38,12 @@ export async function openDetails(about, replay, race) {
     ...(known ? [/** @type {[string, string]} */ ([words("replay.rules"), rulesText(known, rules)])] : []),
     ...(score ? /** @type {[string, string][]} */ ([[words("common.score"), numberText(score.points)], [words("common.moves"), numberText(score.moves)], [words("result.undos"), numberText(score.undos)], [words("common.time"), clockText(score.seconds)]]) : []),
   ];
-  const list = terms("about-facts", facts);
+  const list = terms("", facts);
   const file = build("a", { class: "press quiet", href: address(`/api${ownPath()}/file`), download: "" }, words("replay.download"));
   /** @type {HTMLElement[]} */
   const again = [];
   if (known?.seats.most === 1 && seed) {
-    const deal = build("a", "press", words("replay.playDeal"));
-    deal.href = address(`${known.path}?${new URLSearchParams({ deal: seed, rules })}`);
-    again.push(deal);
+    again.push(build("a", { class: "press", href: address(`${known.path}?${new URLSearchParams({ deal: seed, rules })}`) }, words("replay.playDeal")));
   }
   if (race) again.push(pressable(words("replay.race"), race));
   const share = shareButton(() => shareReplay(replay, endText(about)), "main");

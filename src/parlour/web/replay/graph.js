@@ -1,8 +1,8 @@
 // The graph of a review under the time line: where the game could be won, where it was lost, and the fair odds along it.
 // It is hidden from screen readers: the review says the same in words and as a table.
 
+import { shape } from "../kit/chart.js";
 import { build } from "../kit/elements.js";
-import { shape } from "../kit/shapes.js";
 
 /** @import { Review } from "../rounds/wire.js" */
 
@@ -40,11 +40,12 @@ export function drawGraph({ verdicts, losses = [], odds = [] }) {
     picture.append(shape("polygon", { class: "band", points: band.join(" ") }));
     picture.append(shape("polyline", { class: "odds", points: odds.map(({ step, share }) => `${step},${up(share)}`).join(" ") }));
   }
-  const drawn = build("div", "review-graph", ...bands, picture, ...losses.map(({ step }) => {
-    const mark = build("i", "");
-    mark.style.setProperty("--at", String(step / steps));
-    return mark;
-  }));
-  drawn.setAttribute("aria-hidden", "true");
-  return drawn;
+  return build("div", { class: "review-graph", "aria-hidden": "true" }, ...bands, picture, ...losses.map(({ step }) => markAt(step / steps)));
+}
+
+/** Return a mark on the time line. @param {number} share Of its length, before the mark. */
+export function markAt(share) {
+  const mark = build("i", "");
+  mark.style.setProperty("--at", String(share));
+  return mark;
 }

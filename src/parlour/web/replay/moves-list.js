@@ -1,6 +1,6 @@
 // The moves of a replay as text, one line per step, around the current one. A line leads to its step.
 
-import { build } from "../kit/elements.js";
+import { build, setAttribute } from "../kit/elements.js";
 import { numberText, words } from "../words/message.js";
 
 /** @import { Player } from "./player.js" */
@@ -40,10 +40,7 @@ export class MovesList {
       this.#lines = new Map(page.map((step) => [step.number, this.#line(step)]));
       this.list.replaceChildren(...this.#lines.values());
     }
-    for (const [step, line] of this.#lines) {
-      if (step === number) line.firstElementChild?.setAttribute("aria-current", "step");
-      else line.firstElementChild?.removeAttribute("aria-current");
-    }
+    for (const [step, { firstElementChild: button }] of this.#lines) if (button) setAttribute(button, "aria-current", step === number ? "step" : null);
     const line = this.#lines.get(number);
     if (!line) return;
     const { offsetTop, offsetHeight } = line;
@@ -54,12 +51,11 @@ export class MovesList {
   /** @param {Step} step */
   #line(step) {
     const isUndo = step.happened.some(({ what }) => what === "undone");
-    const button = build("button", isUndo ? "undo" : "", build("span", "number", numberText(step.number)), build("span", "", this.text(step)));
-    button.type = "button";
-    button.onclick = () => {
+    const onclick = () => {
       this.player.pause();
       void this.player.go(step.number);
     };
-    return build("li", "", button);
+    const parts = [build("span", "number", numberText(step.number)), build("span", "", this.text(step))];
+    return build("li", "", build("button", { class: isUndo ? "undo" : "", type: "button", onclick }, ...parts));
   }
 }

@@ -1,22 +1,22 @@
 // The page of a finished round. The server folds it to what each seat saw; the page plays it back.
 
 import { partsOf, stageOf } from "../games/registry.js";
-import { dateText } from "../kit/dates.js";
-import { openedDialog } from "../kit/dialog.js";
+import { dateText } from "../kit/days.js";
 import { drawing } from "../kit/drawings.js";
 import { build } from "../kit/elements.js";
-import { openKeys, useKeys } from "../kit/key-list.js";
-import { showTooltips } from "../kit/tooltips.js";
+import { oneAtATime } from "../kit/fields.js";
+import { hearKeys, openKeys, useKeys } from "../kit/key-list.js";
 import { say, tell } from "../kit/notices.js";
-import { oneAtATime } from "../kit/one-at-a-time.js";
 import { options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
 import { ownPath } from "../kit/root.js";
+import { shortcut } from "../kit/shortcut.js";
 import { addControl, button, fillBar } from "../kit/toolbar.js";
-import { ask, Unavailable } from "../rounds/asking.js";
+import { ask } from "../rounds/asking.js";
 import { Steps } from "../rounds/steps.js";
 import { connected } from "../shell/browser.js";
-import { followLooks } from "../shell/looks.js";
+import { setUpPage } from "../shell/page.js";
+import { Refused } from "../wire/refused.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { copyLink, endText, openDetails } from "./details.js";
@@ -36,8 +36,7 @@ const address = ownPath().split("/")[2] ?? "";
 const winOf = new URLSearchParams(location.search).get("line");
 const wide = matchMedia("(min-width: 1100px) and (min-height: 560px)");
 
-followLooks();
-showTooltips();
+setUpPage();
 fillBar([
   { name: "copy", label: words("replay.copyLink"), act: copyLink },
   { name: "options", label: words("common.options"), key: "O", act: openOptions },
@@ -55,23 +54,16 @@ useKeys(() => [
   ["O", words("common.options")],
   ["?", words("keys.keys")],
 ]);
-begin().catch((problem) => sorry(problem instanceof Unavailable ? problem.code : "failed"));
+begin().catch((problem) => sorry(problem instanceof Refused ? problem.code : "failed"));
 
 function openOptions() {
-  void load(import("../shell/options-panel.js")).then((module) => module.openOptions((message) => {
-    return connected().ask(message).answer;
-  }));
+  void load(import("../shell/options-panel.js")).then((module) => module.openOptions((message) => connected().ask(message).answer));
 }
 
 /** Return the solver's win as a replay of its own. @param {About} about @param {Line} line @returns {Partial<About>} */
 function filmOf({ seats }, { game, rules, steps }) {
   const seat = { ...seats[Number(winOf)] };
   return { game, rules, seats: [seat], steps: steps.length - 1, page: steps.length, undos: [], score: undefined, is_finished: true, winners: [0], can_review: false };
-}
-
-function wayBack() {
-  const back = build("a", { class: "press quiet", href: location.pathname }, words("review.back"));
-  return build("section", "review", build("div", "review-ways", back));
 }
 
 async function begin() {
@@ -84,7 +76,7 @@ async function begin() {
   document.title = words("page.title", { name: words("replay.of", { names: about.seats.map(({ name }) => name) }) });
   const steps = new Steps(about, (first) => (told ? Promise.resolve(told.steps) : ask(`/api/game/${address}/steps/${first}`)));
   const [open] = await Promise.all([load(stageOf(about.game)), steps.at(0)]);
-  if (!open) throw new Unavailable("unplayable");
+  if (!open) throw new Refused({ code: "unplayable", text: "" });
   const shown = open(stage, about);
   /** @type {Step | null} */
   let now = null;
@@ -95,7 +87,7 @@ async function begin() {
     show(step, isNext) {
       now = step;
       draw(isNext);
-      if (!player.isPlaying || player.isAtEnd) sayStep();
+      if (!player.isPlaying || player.isAtEnd) say(`${words("replay.step", { step: step.number, count: about.steps })} ${shown.text(step, timeLine.chosenSeat)}`);
     },
     changed: () => timeLine.showState(list.isOpen),
     failed: () => tell(words("replay.failedTitle"), { label: words("replay.again"), act: () => void player.go(timeLine.range.valueAsNumber) }),
@@ -114,10 +106,10 @@ async function begin() {
   if (about.can_review && rival) addControl("race", stroke("race"), { label: words("replay.race"), act: race }, button("options"));
   /** @type {import("./review.js").ReviewPanel | null} */
   let review = null;
-  if (told) panel.append(wayBack());
+  if (told) panel.append(build("section", "review", build("div", "review-ways", build("a", { class: "press quiet", href: location.pathname }, words("review.back")))));
   else if (about.can_review) void load(import("./review.js")).then(({ ReviewPanel }) => {
     review = new ReviewPanel(panel, {
-      ...{ game: address, line: connected, track: timeLine.track, isOver: (step, seat) => step === about.steps && about.is_finished === true && (about.winners ?? []).includes(seat) },
+      ...{ game: address, connect: connected, track: timeLine.track, isOver: (step, seat) => step === about.steps && about.is_finished === true && (about.winners ?? []).includes(seat) },
       go(step) {
         player.pause();
         void player.go(step);
@@ -139,10 +131,6 @@ async function begin() {
     timeLine.show(now, now.number === about.steps ? [text, endText(about)].join(" ") : text);
     void list.show(now.number, String(seat)).catch(() => {});
     review?.show(now.number, seat);
-  }
-
-  function sayStep() {
-    if (now) say(`${words("replay.step", { step: now.number, count: about.steps })} ${shown.text(now, timeLine.chosenSeat)}`);
   }
 
   /** @param {boolean} isOpen */
@@ -172,16 +160,12 @@ async function begin() {
     o: openOptions,
     "?": openKeys,
   };
-  addEventListener("keydown", (event) => {
-    const { key, target, ctrlKey, altKey, metaKey } = event;
-    const at = target instanceof Element ? target : null;
-    const act = keys[key.length === 1 ? key.toLowerCase() : key];
-    if (!act || ctrlKey || altKey || metaKey || openedDialog()) return;
-    if (!options.letterKeys && /^[a-z?]$/i.test(key)) return; // they may be switched off
-    // Fields, buttons and the row of buttons handle these keys themselves.
-    if (at?.closest("select, input") || (at?.closest("button, a") && key === " ") || (at?.closest("[role=toolbar]") && key.startsWith("Arrow"))) return;
-    event.preventDefault();
-    act();
+  hearKeys((event) => {
+    const key = event.key.length === 1 ? shortcut(event) : event.key;
+    const at = event.target instanceof Element ? event.target : null;
+    if (!options.letterKeys && /^[a-z?]$/.test(key)) return undefined; // they may be switched off
+    // Buttons and the row of buttons handle these keys themselves.
+    return (at?.closest("button, a") && key === " ") || (at?.closest("[role=toolbar]") && key.startsWith("Arrow")) ? undefined : keys[key];
   });
 
   screen.hidden = false;
@@ -195,21 +179,15 @@ const SORRY = {
   "no-game": ["replay.missingTitle", "replay.missing"],
   "still-played": ["replay.stillPlayedTitle", "replay.stillPlayed"],
   unplayable: ["replay.brokenTitle", "replay.broken"],
+  failed: ["replay.failedTitle", "replay.failed"],
 };
-/** @type {[Key, Key]} */
-const FAILED = ["replay.failedTitle", "replay.failed"];
 
 /** @param {string} code */
 function sorry(code) {
-  const [title, text] = SORRY[code] ?? FAILED;
+  const [title, text] = SORRY[code] ?? SORRY.failed;
   const heading = build("h2", { tabindex: "-1" }, words(title));
-  const ways = [...document.querySelectorAll("#games a")].map((game) => {
-    return build("a", { class: "press", href: game.getAttribute("href") ?? "" }, game.textContent ?? "");
-  });
-  if (text === FAILED[1]) {
-    const again = build("a", { class: "press main", href: location.pathname }, words("replay.again"));
-    ways.unshift(again);
-  }
+  const ways = [...document.querySelectorAll("#games a")].map((game) => build("a", { class: "press", href: game.getAttribute("href") ?? "" }, game.textContent ?? ""));
+  if (text === "replay.failed") ways.unshift(build("a", { class: "press main", href: location.pathname }, words("replay.again")));
   screen.hidden = false;
   screen.className = "sorry-screen";
   screen.replaceChildren(build("div", "trouble sheet", drawing("door"), heading, build("p", "", words(text)), build("p", "ways", ...ways)));

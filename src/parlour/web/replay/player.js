@@ -88,9 +88,4 @@ export class Player {
     if (this.isPlaying) void this.go(this.#wanted);
     else this.deck.changed();
   }
-
-  destroy() {
-    this.isPlaying = false;
-    clearTimeout(this.#timer);
-  }
 }

@@ -7,18 +7,18 @@ import { pressable } from "../kit/fields.js";
 import { say } from "../kit/notices.js";
 import { address } from "../kit/root.js";
 import { ask } from "../rounds/asking.js";
+import { Refused } from "../wire/refused.js";
 import { numberText, percentText, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { drawGraph } from "./graph.js";
 
 /** @import { Connection } from "../wire/connection.js" */
-/** @import { Refused } from "../wire/refused.js" */
 /** @import { Review, Seat } from "../rounds/wire.js" */
 
 /** @type {Record<string, "lamp.short.winnable" | "lamp.short.lost" | "lamp.short.unknown">} */
 const VERDICTS = { w: "lamp.short.winnable", l: "lamp.short.lost", u: "lamp.short.unknown" };
 
-/** @typedef {{ game: string, line: () => Connection, go: (step: number) => void, text: (step: number) => Promise<string>,
+/** @typedef {{ game: string, connect: () => Connection, go: (step: number) => void, text: (step: number) => Promise<string>,
  *   isOver: (step: number, seat: number) => boolean, track: HTMLElement }} Acts `text` returns the text of a step;
  * empty for a redone one. */
 
@@ -82,20 +82,20 @@ export class ReviewPanel {
     const seat = this.#seat;
     if (seat === null || this.#isWorking) return;
     this.#isWorking = true;
-    const line = this.acts.line();
+    const connection = this.acts.connect();
     const bar = build("progress", { "aria-label": words("review.working") });
     const text = build("p", "review-text", words("review.working"));
     refill(this.root, text, bar);
-    line.onWaiting = ({ ahead = 0, spent = 0 }) => {
+    connection.onWaiting = ({ ahead = 0, spent = 0 }) => {
       bar.value = spent;
       setText(text, ahead ? words("lamp.ahead", { count: ahead }) : words("review.working"));
     };
     let problem = "";
     try {
-      await line.ask({ type: "review", replay: this.acts.game, seat }).answer;
+      await connection.ask({ type: "review", replay: this.acts.game, seat }).answer;
       await this.#load(seat);
     } catch (refused) {
-      problem = refused instanceof Error && "facts" in refused ? refusalText(/** @type {Refused} */ (refused)) : words("review.failed");
+      problem = (refused instanceof Refused && refusalText(refused)) || words("review.failed");
     }
     this.#isWorking = false;
     await this.#fill(problem);
@@ -145,8 +145,7 @@ export class ReviewPanel {
   /** @param {Review} review */
   #ways({ line = [], losses = [], verdicts }) {
     const loss = lossOf({ losses, verdicts });
-    const win = keyed(build("a", "press quiet", words("review.line", { count: line.length })), "line");
-    win.href = `?line=${this.#seat}`;
+    const win = keyed(build("a", { class: "press quiet", href: `?line=${this.#seat}` }, words("review.line", { count: line.length })), "line");
     return [
       ...(loss ? [keyed(pressable(words("review.show"), () => this.acts.go(loss.step), "quiet"), "loss")] : []),
       ...(line.length ? [win] : []),
@@ -177,9 +176,7 @@ export class ReviewPanel {
     }));
     const lost = new Set(losses.map(({ step }) => step));
     const isOther = (/** @type {number} */ step) => verdicts[step] !== verdicts[step - 1] || (shares.has(step) && String(shares.get(step)) !== String(shares.get(step - 1)));
-    const head = build("tr", "", ...[words("review.step"), words("review.verdict"), words("review.odds")].map((text) => {
-      return build("th", { scope: "col" }, text);
-    }));
+    const head = build("tr", "", ...[words("review.step"), words("review.verdict"), words("review.odds")].map((text) => build("th", { scope: "col" }, text)));
     const rows = [...verdicts].map((_, step) => step).filter(isOther).map((step) => {
       const jump = pressable(numberText(step), () => {
         close();

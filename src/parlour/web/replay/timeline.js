@@ -4,6 +4,7 @@ import { build, iconButton, setAttribute, setText } from "../kit/elements.js";
 import { optionsOf } from "../kit/fields.js";
 import { rove } from "../kit/roving.js";
 import { clockText, numberText, words } from "../words/message.js";
+import { markAt } from "./graph.js";
 import { picture, stroke } from "./pictures.js";
 import { SPEEDS } from "./player.js";
 
@@ -18,13 +19,11 @@ export class TimeLine {
   constructor(root, about, player, acts) {
     this.about = about;
     this.player = player;
-    this.range = build("input", "");
-    Object.assign(this.range, { type: "range", min: "0", max: String(about.steps), step: "1", value: "0" });
-    this.range.setAttribute("aria-label", words("replay.timeline"));
-    this.range.oninput = () => {
+    const oninput = () => {
       player.pause();
       void player.go(Number(this.range.value));
     };
+    this.range = build("input", { type: "range", min: "0", max: String(about.steps), step: "1", value: "0", "aria-label": words("replay.timeline"), oninput });
     this.place = build("span", "place");
     this.time = build("span", "time");
     this.playing = iconButton(picture("play"), words("replay.play"), () => player.toggle(), "play");
@@ -48,8 +47,7 @@ export class TimeLine {
     const choices = build("div", "choices", ...(this.seat ? [labelled(words("replay.seenFrom"), this.seat)] : []), labelled(words("replay.speed"), this.speed), this.list, pressed("details", words("replay.details"), acts.details));
     this.track = build("div", "track", marks(about), this.range);
     this.caption = build("p", "caption");
-    this.root = build("section", "time-line", this.caption, build("div", "moving", transport, build("div", "along", this.place, this.track, this.time)), choices);
-    this.root.setAttribute("aria-label", words("replay.timeline"));
+    this.root = build("section", { class: "time-line", "aria-label": words("replay.timeline") }, this.caption, build("div", "moving", transport, build("div", "along", this.place, this.track, this.time)), choices);
     root.append(this.root);
   }
 
@@ -98,14 +96,8 @@ export class TimeLine {
 
 /** Return the marks of undone moves. @param {About} about */
 function marks({ undos = [], steps }) {
-  const drawn = build("div", { class: "undo-marks", "aria-hidden": "true" });
   const places = new Set(undos.map((step) => Math.round((step / steps) * 1000) / 10));
-  for (const place of places) {
-    const mark = build("i", "");
-    mark.style.setProperty("--at", String(place / 100));
-    drawn.append(mark);
-  }
-  return drawn;
+  return build("div", { class: "undo-marks", "aria-hidden": "true" }, ...[...places].map((place) => markAt(place / 100)));
 }
 
 /** @param {string} label @param {[string, string][]} choices @param {string} value */
@@ -115,14 +107,10 @@ function select(label, choices, value) {
 
 /** @param {string} text @param {HTMLElement} field */
 function labelled(text, field) {
-  const name = build("span", "", text);
-  name.setAttribute("aria-hidden", "true"); // the field has it for screen readers
-  return build("div", "labelled", name, field);
+  return build("div", "labelled", build("span", { "aria-hidden": "true" }, text), field); // the field has it for screen readers
 }
 
 /** @param {"list" | "details"} name @param {string} text Shown where there is room. @param {() => void} act */
 function pressed(name, text, act) {
-  const made = build("button", { type: "button", title: text, "aria-label": text, onclick: act }, build("span", "", text));
-  made.insertAdjacentHTML("afterbegin", stroke(name));
-  return made;
+  return build("button", { type: "button", title: text, "aria-label": text, innerHTML: stroke(name), onclick: act }, build("span", "", text));
 }

@@ -23,7 +23,6 @@ export type About = {
   promise?: string;
   seed?: string;
   origin?: Origin;
-  deck?: string;
   /** The day whose deal it was. */
   daily?: string;
 };
@@ -56,5 +55,4 @@ export type Stage = {
   text(step: Step, seat: Seat): string;
   /** The whole table in words. */
   read(step: Step, seat: Seat): string;
-  destroy(): void;
 };

@@ -55,10 +55,10 @@ export function connectionTo(room, isGuest = false) {
 }
 
 /** @type {Connection | null} */
-let line = null;
+let connection = null;
 
 /** Return the connection of a page without a table: made on demand, for a new name, a race or a review. */
 export function connected() {
-  if (!line) (line = connectionTo(() => null)).connect();
-  return line;
+  if (!connection) (connection = connectionTo(() => null)).connect();
+  return connection;
 }

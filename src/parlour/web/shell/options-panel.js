@@ -1,6 +1,6 @@
 // The options panel: every choice takes effect at once.
 
-import { back, BACKS } from "../cards/deck.js";
+import { back, BACKS } from "../cards/backs.js";
 import { openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
 import { choose, onSubmit, pressable, toggle } from "../kit/fields.js";
@@ -78,14 +78,9 @@ async function allowNotices(toggled) {
 
 /** @param {"look" | "play" | "you"} name @param {HTMLElement[]} parts @returns {Group} */
 function group(name, parts) {
-  const tab = pressable(words(`options.${name}`), () => {}, "tab");
-  tab.setAttribute("role", "tab");
-  const panel = build("section", { id: `options-${name}` }, ...parts);
-  tab.id = `${panel.id}-tab`;
-  tab.setAttribute("aria-controls", panel.id);
-  panel.setAttribute("role", "tabpanel");
-  panel.setAttribute("aria-labelledby", tab.id);
-  return { tab, panel };
+  const id = `options-${name}`;
+  const tab = build("button", { class: "press tab", type: "button", role: "tab", id: `${id}-tab`, "aria-controls": id }, words(`options.${name}`));
+  return { tab, panel: build("section", { id, role: "tabpanel", "aria-labelledby": tab.id }, ...parts) };
 }
 
 /** Show one group at a time, so that it fits on a screen.

@@ -1,19 +1,13 @@
 // The random part that this browser adds to a deal, so that the server alone can't choose it. It is sent only after the
 // server has committed to its secrets. Both are kept here for the check when the round is over.
 
-import { keep, kept } from "../kit/storage.js";
+import { attempt, keep, keptData } from "../kit/storage.js";
 
 const KEPT = "parlour.parts";
 const MOST = 20;
 
 /** @returns {Record<string, string>} The anchor that was shown before each part was added. */
-export function addedParts() {
-  try {
-    return Object.fromEntries(JSON.parse(kept(KEPT) ?? "[]"));
-  } catch {
-    return {}; // not our own data
-  }
-}
+export const addedParts = () => attempt(() => Object.fromEntries(keptData(KEPT))) ?? {};
 
 /** Return a part for the deals whose secrets lead to this anchor.
  * @param {string} anchor */

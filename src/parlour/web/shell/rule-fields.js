@@ -1,9 +1,8 @@
 // The fields for a game's rules, built from the server's description of the game, and their values.
 
 import { build } from "../kit/elements.js";
-import { choose, toggle } from "../kit/fields.js";
-import { ruleValues, unusual } from "../wire/rule-values.js";
-import { writeRules } from "../wire/rules.js";
+import { choose, field, toggle } from "../kit/fields.js";
+import { ruleValues, unusual, writeRules } from "../wire/rule-values.js";
 import { words } from "../words/message.js";
 import { optionLabel, valueText } from "./rule-words.js";
 
@@ -24,10 +23,10 @@ export function ruleFields(game, rules) {
   const values = ruleValues(game, rules);
   const told = unusual(game, values);
   /** @param {Option} option */
-  const field = (option) => optionField(option, String(values.get(option.name)), told.has(option.name));
+  const shown = (option) => optionField(option, String(values.get(option.name)), told.has(option.name));
   const isFirst = (/** @type {Option} */ { name }) => FIRST.includes(name);
   const others = game.options.filter((option) => !isFirst(option));
-  return { first: game.options.filter(isFirst).map(field), others: others.map(field), isUnusual: others.some(({ name }) => told.has(name)) };
+  return { first: game.options.filter(isFirst).map(shown), others: others.map(shown), isUnusual: others.some(({ name }) => told.has(name)) };
 }
 
 /** @param {Option} option @param {string} value @param {boolean} isUnusual */
@@ -37,17 +36,11 @@ function optionField(option, value, isUnusual) {
   if (kind === "switch") return toggle({ name, label, isOn: value === "yes" });
   const numbers = kind === "number" && least !== null && most !== null && most - least < MOST_CHOICES ? range(least, most) : examples;
   const choices = [...values, ...numbers];
-  if (!choices.length) return numberField(option, label, value);
+  const ends = { ...(least !== null && { min: String(least) }), ...(most !== null && { max: String(most) }) };
+  if (!choices.length) return field(label, build("input", { class: "seed", name, type: "number", value, ...ends }));
   const open = option.derived.length ? [LEFT_OPEN] : [];
   const chosen = open.length && !isUnusual ? LEFT_OPEN : value;
   return chooseAmong(name, label, [...open, ...choices], chosen, (each) => (each === LEFT_OPEN ? words("option.default") : valueText(option, each)));
-}
-
-/** @param {Option} option @param {string} label @param {string} value */
-function numberField({ name, least, most }, label, value) {
-  const input = build("input", "seed");
-  Object.assign(input, { name, type: "number", value, ...(least !== null && { min: least }), ...(most !== null && { max: most }) });
-  return build("label", "field", build("span", "", label), input);
 }
 
 /** Return a choice that always includes the current value: a program may have set one without a button.

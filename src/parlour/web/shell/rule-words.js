@@ -1,4 +1,4 @@
-// The texts of games and their rules: options and values. Values and defaults come from the server.
+// The texts of games and their rules: what they are about, options and values. Values and defaults come from the server.
 
 import { ruleValues, unusual } from "../wire/rule-values.js";
 import { words, wordsIfAny } from "../words/message.js";
@@ -7,9 +7,6 @@ import { words, wordsIfAny } from "../words/message.js";
 
 const ALWAYS_TOLD = ["draw", "hand"];
 
-/** Return the name of a game; the bar has those of games that are not Parlour's own.
- * @param {string} game */
-export const gameTitle = (game) => wordsIfAny("game.", game) ?? document.querySelector(`#games a[data-game="${CSS.escape(game)}"]`)?.textContent ?? game;
 /** @param {Game} game */
 export const gameAbout = ({ name, seats, about }) => wordsIfAny("game.", `${name}.about`, seats) ?? about;
 
@@ -18,9 +15,11 @@ export const optionLabel = ({ name, about }) => wordsIfAny("option.", name) ?? (
 /** @param {Option} option @param {string} value */
 export const valueText = ({ name }, value) => wordsIfAny("option.", `${name}.${value}`) ?? value;
 
-/** Return the rules of a game in one line: the main ones, and those that are not the default.
- * @param {Game} game @param {string} rules */
+/** Return the rules of a game in one line: the main ones, and those that are not the default. Those of a game that is not
+ * installed any more are as they were written.
+ * @param {Game | undefined} game @param {string} rules */
 export function rulesText(game, rules) {
+  if (!game) return rules;
   const values = ruleValues(game, rules);
   const told = unusual(game, values);
   const isMain = (/** @type {Option} */ { name }) => ALWAYS_TOLD.includes(name);
@@ -35,6 +34,10 @@ function ruleText(option, value) {
   const known = wordsIfAny("rule.", `${name}.${value}`) ?? wordsIfAny("rule.", name, { value: Number(value) });
   return known ?? words("rule.other", { label: optionLabel(option), value: valueText(option, value) });
 }
+
+/** Return how difficult a deal is.
+ * @param {{ difficulty: "easy" | "medium" | "hard" | "fiendish", won: number, games: number }} rating */
+export const ratingText = ({ difficulty, won, games }) => words("difficulty.told", { difficulty: words(`difficulty.${difficulty}`), won, games, isFound: won ? "yes" : "no" });
 
 /** @param {Game} game */
 export const timerLabel = (game) => words(game.clock?.per === "game" ? "timer.game" : "timer.turn");

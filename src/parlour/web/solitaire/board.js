@@ -4,6 +4,7 @@
 import { face } from "../cards/deck.js";
 import { build, setAttribute } from "../kit/elements.js";
 import { glide, isMirrored, isStill, options } from "../kit/options.js";
+import { followBack } from "../shell/card-back.js";
 import { highlights } from "../table/highlights.js";
 import { Pieces } from "../table/pieces.js";
 import { keepOrder } from "../table/reading-order.js";
@@ -46,6 +47,7 @@ export class Board {
     this.solitaire = solitaire;
     this.state = state;
     this.pieces = new Pieces(root, (card) => face(card, options));
+    followBack();
     this.watcher = new ResizeObserver(([{ contentRect }]) => this.#resize(contentRect));
     this.watcher.observe(root);
   }
@@ -74,13 +76,9 @@ export class Board {
     this.slots.clear();
     this.state.places = places;
     for (const place of places) {
-      const element = build("div", `slot slot-${place.kind}`);
-      element.dataset.place = place.name;
-      element.setAttribute("role", "button");
-      element.innerHTML = this.solitaire.markOf?.(place) ?? markOf(place);
-      const group = build("div", "", element);
-      group.setAttribute("role", "group");
-      group.setAttribute("aria-label", placeName(place, places));
+      const innerHTML = this.solitaire.markOf?.(place) ?? markOf(place);
+      const element = build("div", { class: `slot slot-${place.kind}`, role: "button", "data-place": place.name, innerHTML });
+      const group = build("div", { role: "group", "aria-label": placeName(place, places) }, element);
       this.root.append(group);
       this.slots.set(place.name, { element, group, place, isStop: false });
     }

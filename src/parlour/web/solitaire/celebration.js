@@ -20,9 +20,7 @@ export async function celebrate({ root, pieces, state: { layout } }) {
     // Golden-ratio steps spread the cards evenly, and the same way every time.
     const spread = ((order * 0.618) % 1) * 2 - 1;
     element.style.zIndex = String(500 + order);
-    return element.animate(path(x, y, spread * width * 0.9, floor), {
-      ...{ duration: FALL, delay: order * BETWEEN, easing: "linear", fill: "forwards" },
-    });
+    return element.animate(path(x, y, spread * width * 0.9, floor), { duration: FALL, delay: order * BETWEEN, easing: "linear", fill: "forwards" });
   });
   const stop = () => falls.forEach((fall) => fall.cancel());
   for (const input of INPUTS) addEventListener(input, stop, { once: true, capture: true });

@@ -42,7 +42,7 @@ export async function showDaily(update, ask) {
   if (!note.isConnected) document.querySelector("#table")?.before(note); // text written into it afterwards is read out
   const described = await describeGame(game);
   if (shown !== room) return; // another game is on the table by now
-  setText(text, words(isRanked ? "dailyTable.counts" : "dailyTable.open", { day: shortDayText(day), rules: described ? rulesText(described, rules) : rules }));
+  setText(text, words(isRanked ? "dailyTable.counts" : "dailyTable.open", { day: shortDayText(day), rules: rulesText(described, rules) }));
   if (!isRanked || room.status !== "playing") {
     giveUp.remove();
     return;
@@ -55,10 +55,6 @@ export async function showDaily(update, ask) {
 /** End the first try, and go to the page of daily deals.
  * @param {(message: Record<string, unknown>) => Promise<unknown>} ask */
 async function leave(ask) {
-  const isSure = await confirm({
-    ...{ title: words("dailyTable.giveUpTitle"), text: words("dailyTable.giveUpText") },
-    ...{ yes: words("dailyTable.giveUp"), no: words("link.stay") },
-  });
-  if (!isSure) return;
-  ask({ type: "leave" }).then(() => goTo(address("/daily")), (problem) => tell(refusalText(problem)));
+  const asked = { title: words("dailyTable.giveUpTitle"), text: words("dailyTable.giveUpText"), yes: words("dailyTable.giveUp"), no: words("link.stay") };
+  if (await confirm(asked)) ask({ type: "leave" }).then(() => goTo(address("/daily")), (problem) => tell(refusalText(problem)));
 }

@@ -2,11 +2,10 @@
 // face-down cards; a deal that was given up does.
 
 import { copyAndSay } from "../kit/clipboard.js";
-import { build } from "../kit/elements.js";
+import { build, statusLine } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
-import { linkTo } from "../kit/links.js";
-import { ownPath } from "../kit/root.js";
-import { keep, kept } from "../kit/storage.js";
+import { linkTo, ownPath } from "../kit/root.js";
+import { keep, keptData } from "../kit/storage.js";
 import { watchLink } from "../rounds/link.js";
 import { words } from "../words/message.js";
 
@@ -20,7 +19,7 @@ const givenUpOf = (game) => `parlour.given-up.${game}`;
 /** @param {string} label Which deal it is. @param {Deal} deal */
 export function dealCode(label, { seed, rules, replay }) {
   const link = linkTo(`${ownPath()}?${new URLSearchParams({ deal: seed, rules })}`);
-  const said = build("p", { class: "said", role: "status" });
+  const said = statusLine("said");
   /** @param {string} name @param {string} text */
   const copying = (name, text) => pressable(name, () => void copyAndSay(text, said), "quiet");
   return build(
@@ -40,10 +39,4 @@ export function noteGivenUp({ room, happened = [] }) {
 }
 
 /** @param {string} game @returns {Deal | null} */
-export function givenUp(game) {
-  try {
-    return JSON.parse(kept(givenUpOf(game)) ?? "null");
-  } catch {
-    return null; // not our own data
-  }
-}
+export const givenUp = (game) => keptData(givenUpOf(game));

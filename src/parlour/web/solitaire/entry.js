@@ -1,12 +1,13 @@
 // The entry point, which runs first: returns to the player's own table or opens one, while the rest of the page is
 // still loading.
 
-import { address } from "../kit/root.js";
+import { get } from "../kit/root.js";
 import { kept, roomOf } from "../kit/storage.js";
 import { connectionTo } from "../shell/browser.js";
 import { open as openRoom } from "../shell/parts.js";
 
 /** @import { Refused } from "../wire/refused.js" */
+/** @import { Described } from "./solitaire.js" */
 
 /** @typedef {ReturnType<typeof enter>} Entry */
 
@@ -19,7 +20,7 @@ export function enter(game) {
   let wished = readLink();
   const isWished = wished !== undefined;
 
-  const line = connectionTo(() => (opening ? null : kept(roomOf(game))));
+  const connection = connectionTo(() => (opening ? null : kept(roomOf(game))));
 
   function takeWish() {
     const wish = wished;
@@ -32,7 +33,7 @@ export function enter(game) {
    * @param {Record<string, unknown>} [wish] */
   function open(wish = takeWish()) {
     /** @param {Record<string, unknown>} deal */
-    const ask = (deal) => openRoom((message) => line.ask(message).answer, { game, ...deal });
+    const ask = (deal) => openRoom((message) => connection.ask(message).answer, { game, ...deal });
     opening ??= ask(wish ?? { deal: "usual" }).finally(() => {
       opening = null;
     });
@@ -41,18 +42,23 @@ export function enter(game) {
 
   /** Enter a room of the player's own.
    * @param {string} room */
-  const goTo = (room) => line.ask({ type: "watch", room }).answer;
+  const goTo = (room) => connection.ask({ type: "watch", room }).answer;
 
   /** Follow another window of the same player: the server knows the latest room. */
   async function followWindow() {
-    const { rooms } = await (await fetch(address("/api/me"))).json();
+    const { rooms } = await get("/api/me");
     const own = /** @type {{ id: string, game: string }[]} */ (rooms).find((room) => room.game === game);
     return own ? goTo(own.id) : open();
   }
 
+  /** The head of the page has the description of its game. The page that is made of sources doesn't know it.
+   * @type {Promise<Described | undefined>} */
+  const described = Promise.resolve(/** @type {HTMLMetaElement | null} */ (document.querySelector("meta[name=game]")))
+    .then((here) => (here ? JSON.parse(here.content) : import("../wire/games.js").then(({ describeGame }) => describeGame(game))));
+
   /** @type {Refused[]} Errors from before the page could show them. */
   const troubles = [];
-  line.onTurnedAway = (problem) => {
+  connection.onTurnedAway = (problem) => {
     if (problem.code === "no-room") open().catch((trouble) => troubles.push(trouble));
     else troubles.push(problem);
   };
@@ -60,8 +66,8 @@ export function enter(game) {
   /** @type {Promise<unknown>} The outcome of opening the first room; a returning player has one already. */
   const opened = kept(roomOf(game)) ? Promise.resolve() : open();
   opened.catch(() => {}); // the module that shows the table reports it
-  line.connect();
-  return { game, line, isWished, takeWish, open, goTo, followWindow, troubles, opened };
+  connection.connect();
+  return { game, described, connection, isWished, takeWish, open, goTo, followWindow, troubles, opened };
 }
 
 /** @returns {{ seed?: string, deck?: string, daily?: string, replay?: string, step?: number, seat?: number, rules: string } | undefined}

@@ -1,8 +1,7 @@
 // A solitaire on the screen, alone or in a race: shows and announces the server's updates, and sends what the
 // player does.
 
-import { LateAnswer } from "../kit/late-answer.js";
-import { clear, say, tell } from "../kit/notices.js";
+import { awaitAnswer, clear, say, tell } from "../kit/notices.js";
 import { follow, options } from "../kit/options.js";
 import { load, stayWhile } from "../kit/reload.js";
 import { Pending } from "../table/pending.js";
@@ -29,19 +28,18 @@ export const isChange = (happened) => happened.some(({ what }) => CHANGES.includ
 
 export class Game {
   state = newState();
-  #lateAnswer = new LateAnswer();
 
   /** @type {(update: Update) => void} Called after an update is shown. */
   onUpdate = () => {};
 
-  /** @param {HTMLElement} root @param {Solitaire} solitaire @param {Pick<Connection, "ask">} line @param {Commands} commands
+  /** @param {HTMLElement} root @param {Solitaire} solitaire @param {Pick<Connection, "ask">} connection @param {Commands} commands
    * @param {{ hasSolver: boolean }} allowed */
-  constructor(root, solitaire, line, commands, allowed) {
+  constructor(root, solitaire, connection, commands, allowed) {
     this.root = root;
     this.solitaire = solitaire;
     this.allowed = allowed;
     /** @type {Pending<Table, any>} */
-    this.pending = new Pending(line, this.state, (table, move, meant) => expected(this.state.places, table, move, meant));
+    this.pending = new Pending(connection, this.state, (table, move, meant) => expected(this.state.places, table, move, meant));
     this.pending.onShow = this.#show.bind(this);
     this.pending.onRefused = (refused) => tell(refusalText(refused));
     this.board = new Board(root, solitaire, this.state);
@@ -58,7 +56,7 @@ export class Game {
   destroy() {
     this.leave();
     this.unfollow();
-    this.#lateAnswer.destroy();
+    awaitAnswer(false);
     this.keys.destroy();
     this.pointer.destroy();
     this.board.destroy();
@@ -85,7 +83,7 @@ export class Game {
     this.selection.refresh();
     if (held && !this.state.held && this.pointer.isDragging) this.pointer.cancel(); // the dragged cards are no longer there
     this.keys.refresh();
-    this.#lateAnswer.follow(this.pending.isBusy); // a turned card is face down until then
+    awaitAnswer(this.pending.isBusy); // a turned card is face down until then
     if (!update) return;
     if (isChange(happened)) clear(); // about the table before
     say(happenedText(this.solitaire, this.state.places, happened));

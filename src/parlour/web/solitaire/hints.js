@@ -18,18 +18,12 @@ const IN_VAIN = ["stale", "superseded"];
 /** @param {Selection} selection @param {"sight" | "solver"} by @param {{ hasSolver: boolean }} allowed The solver is
  * not available in a race. */
 export async function askHint(selection, by, allowed) {
-  try {
-    await hint(selection, by, allowed);
-  } catch (refused) {
-    if (refused instanceof Refused && !IN_VAIN.includes(refused.code)) tell(refusalText(refused));
-  }
-}
-
-/** @param {Selection} selection @param {"sight" | "solver"} by @param {{ hasSolver: boolean }} allowed */
-async function hint(selection, by, allowed) {
   const { state, board } = selection;
   const { held } = state;
-  const answer = await selection.pending.questionTable({ type: "hint", by });
+  const answer = await selection.pending.questionTable({ type: "hint", by }).catch((refused) => {
+    if (refused instanceof Refused && !IN_VAIN.includes(refused.code)) tell(refusalText(refused));
+    return null;
+  });
   const isTaken = state.held !== held || board.pieces.all.some(({ isLifted }) => isLifted);
   if (!answer || (state.held && isTaken)) return; // the player has moved on
   const { move, verdict } = answer;

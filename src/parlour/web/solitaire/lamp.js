@@ -76,8 +76,11 @@ export async function shine(game, button, isAloud = false) {
     } else if (problem.code === "too-often") {
       asked = "";
       await new Promise((done) => setTimeout(done, 1000 * (problem.retry ?? 1)));
+    } else if (options.lamp && game.state.update?.room.status !== "playing") {
+      dark(button); // the game was over before the request arrived
     } else if (options.lamp) {
-      showRefused(game, button, problem, isAloud);
+      glow(button, "unknown");
+      if (isAloud) tell(refusalText(problem));
     }
   } finally {
     isAsking = false;
@@ -102,16 +105,6 @@ function showVerdict(game, button, verdict, isAloud) {
   if (verdict === "lost" && before !== now) tellLost(game);
   else if (isAloud) tell(words("lampHelp.on", { verdict: words(`lamp.${verdict}`) }));
   before = now;
-}
-
-/** @param {Game} game @param {HTMLButtonElement} button @param {Refused} refused @param {boolean} isAloud */
-function showRefused(game, button, refused, isAloud) {
-  if (game.state.update?.room.status !== "playing") {
-    dark(button); // the game was over before the request arrived
-    return;
-  }
-  glow(button, "unknown");
-  if (isAloud) tell(refusalText(refused));
 }
 
 /** @param {HTMLButtonElement} button @param {Verdict} verdict */

@@ -1,4 +1,4 @@
-// The notice that a game can't be won any more, and what the player can do.
+// The notices that a game can't be won any more, or that no move is of use, and what the player can do.
 
 import { tell } from "../kit/notices.js";
 import { words } from "../words/message.js";
@@ -6,6 +6,9 @@ import { words } from "../words/message.js";
 /** @import { Pending } from "../table/pending.js" */
 /** @import { Table } from "./solitaire.js" */
 /** @import { State } from "./state.js" */
+
+const PAUSE = 1200; // milliseconds
+let asking = 0;
 
 /** @typedef {{ state: State, pending: Pending<Table, any> }} Playing */
 
@@ -20,4 +23,18 @@ export function tellLost(table) {
 export function wayBack({ state, pending }) {
   if (!state.update?.can_undo) return { text: words("lamp.lostDeal"), label: words("lamp.dealWinnable"), act: () => pending.request({ type: "start", deal: "winnable" }) };
   return { text: words("lamp.lost"), label: words("lamp.goBack"), act: () => pending.request({ type: "rescue" }) };
+}
+
+/** When the player pauses, ask whether the seen cards prove that there are no more useful moves, and say so.
+ * @param {Playing} table @param {() => void} startAgain */
+export function wonder(table, startAgain) {
+  clearTimeout(asking);
+  asking = window.setTimeout(() => void askIfStuck(table, startAgain).catch(() => {}), PAUSE);
+}
+
+/** @param {Playing} table @param {() => void} startAgain */
+async function askIfStuck({ state, pending }, startAgain) {
+  if (state.update?.room.status !== "playing") return;
+  const answer = await pending.questionTable({ type: "stuck" });
+  if (answer?.verdict === "stuck") tell(words("solitaire.stuck"), { label: words("common.newGame"), act: startAgain });
 }

@@ -1,17 +1,15 @@
 // A new game: its rules, and which deal.
 
 import { openDialog } from "../kit/dialog.js";
-import { ratingText } from "../kit/difficulty.js";
 import { build, reasonLine } from "../kit/elements.js";
-import { choose, onSubmit, pressable } from "../kit/fields.js";
+import { choose, oneAtATime, onSubmit, pressable } from "../kit/fields.js";
 import { tell } from "../kit/notices.js";
-import { oneAtATime } from "../kit/one-at-a-time.js";
 import { dealProof } from "../shell/proof.js";
 import { hideImpossible, readRules, ruleFields } from "../shell/rule-fields.js";
+import { ratingText } from "../shell/rule-words.js";
 import { describeGame } from "../wire/games.js";
 import { open as openRoom } from "../shell/parts.js";
-import { ruleValues } from "../wire/rule-values.js";
-import { writeRules } from "../wire/rules.js";
+import { ruleValues, writeRules } from "../wire/rule-values.js";
 import { choicesOf, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { dealCode, givenUp } from "./deal-code.js";
@@ -19,11 +17,6 @@ import { isUnderWay } from "./state.js";
 
 /** @import { Game as Described } from "../wire/games.js" */
 /** @import { Game } from "./game.js" */
-
-/** @param {Described} described @returns {[string, string][]} */
-function dealsOf({ offers: { difficulties, winnable } }) {
-  return [...choicesOf("newGame.deal.", winnable ? ["winnable"] : []), ...choicesOf("difficulty.", difficulties), ...choicesOf("newGame.deal.", ["fresh", "seed"])];
-}
 
 /** @param {Game} game */
 export async function openNewGame(game) {
@@ -37,14 +30,14 @@ function openForm(game, described) {
   const { body, close } = openDialog(words("common.newGame"), "new-game");
   const now = game.state.update?.room.rules ?? "";
   const { first, others } = ruleFields(described, now);
-  const seed = build("input", "seed");
-  Object.assign(seed, { name: "seed", autocomplete: "off", placeholder: words("newGame.codeExample") });
-  seed.setAttribute("aria-label", words("newGame.enterCode"));
+  const seed = build("input", { class: "seed", name: "seed", autocomplete: "off", placeholder: words("newGame.codeExample"), "aria-label": words("newGame.enterCode") });
   const reason = reasonLine();
   const more = build("details", "", build("summary", "", words("common.moreRules")), ...others);
   more.open = !first.length;
-  const deal = choose({ name: "deal", label: words("newGame.deal"), choices: dealsOf(described), value: described.offers.usual_deal });
-  deal.append(seed, ...(described.offers.difficulties.length ? [build("p", "about", words("difficulty.note"))] : []));
+  const { difficulties, winnable, usual_deal: value } = described.offers;
+  const choices = [...choicesOf("newGame.deal.", winnable ? ["winnable"] : []), ...choicesOf("difficulty.", difficulties), ...choicesOf("newGame.deal.", ["fresh", "seed"])];
+  const deal = choose({ name: "deal", label: words("newGame.deal"), choices, value });
+  deal.append(seed, ...(difficulties.length ? [build("p", "about", words("difficulty.note"))] : []));
   const question = (/** @type {Record<string, unknown>} */ message) => game.pending.question(message);
   const ask = oneAtATime((/** @type {Record<string, unknown>} */ message) => {
     reason.textContent = ["fresh", "same", undefined].includes(/** @type {string} */ (message.deal)) ? "" : words("newGame.searching");

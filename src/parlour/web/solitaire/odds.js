@@ -2,9 +2,8 @@
 
 import { openDialog, openedDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
-import { pressable, toggle } from "../kit/fields.js";
+import { oneAtATime, pressable, toggle } from "../kit/fields.js";
 import { change, follow, options } from "../kit/options.js";
-import { oneAtATime } from "../kit/one-at-a-time.js";
 import { passFocus, setHidden } from "../kit/pass-focus.js";
 import { addControl, button as control, labelControl, showControl } from "../kit/toolbar.js";
 import { Refused } from "../wire/refused.js";
@@ -29,7 +28,7 @@ let showInDialog = () => {};
  * @param {Game} game */
 export async function showOdds(game) {
   if (!control("odds")) {
-    addMeter(game);
+    addControl("odds", ring(0), { label: words("odds.name"), key: "W", act: () => void openOdds(game) }, control("lamp").nextElementSibling);
     showInMeter(); // the dialog may have asked before
     follow(() => {
       showControl("odds", options.odds);
@@ -58,7 +57,10 @@ async function ask(game, withChance = false) {
     while (!answer) {
       asked = tableOf(game);
       if (!asked) break;
-      answer = await questionTable(game, withChance);
+      answer = await game.pending.questionTable({ type: "odds", chance: withChance }).catch((problem) => {
+        if (problem instanceof Refused && problem.code === "stale") return null; // the cards have changed meanwhile at the server
+        throw problem;
+      });
     }
     asked = tableOf(game);
     know(answer);
@@ -73,15 +75,6 @@ async function ask(game, withChance = false) {
   return undefined;
 }
 
-/** Ask about the current cards; return null if they have changed meanwhile, here or at the server.
- * @param {Game} game @param {boolean} withChance */
-function questionTable(game, withChance) {
-  return game.pending.questionTable({ type: "odds", chance: withChance }).catch((problem) => {
-    if (problem instanceof Refused && problem.code === "stale") return null;
-    throw problem;
-  });
-}
-
 /** @param {Pick<Answer, "winnable" | "chance"> | null} answer */
 function know(answer) {
   known = answer;
@@ -90,11 +83,6 @@ function know(answer) {
 }
 
 // The meter
-
-/** @param {Game} game */
-function addMeter(game) {
-  addControl("odds", ring(0), { label: words("odds.name"), key: "W", act: () => void openOdds(game) }, control("lamp").nextElementSibling);
-}
 
 function showInMeter() {
   const meter = control("odds");
@@ -127,13 +115,11 @@ export async function openOdds(game) {
   if (openedDialog()) return;
   const opener = document.activeElement;
   const { dialog, body } = openDialog(words("odds.name"), "odds");
-  const lines = build("div", { role: "status" });
   const first = build("div", "");
   const second = build("div", "");
-  lines.append(first, second);
   const more = pressable(words("odds.askChance"), oneAtATime(() => askFor(true)), "main");
   const shown = toggle({ name: "odds", label: words("odds.show"), isOn: options.odds });
-  body.append(lines, build("div", "buttons", more), build("p", "note", words("odds.fair")), build("p", "note", words("odds.notDifficulty")), shown);
+  body.append(build("div", { role: "status" }, first, second), build("div", "buttons", more), build("p", "note", words("odds.fair")), build("p", "note", words("odds.notDifficulty")), shown);
   shown.addEventListener("change", () => change({ odds: !options.odds }));
 
   /** @param {boolean} withChance */

@@ -3,7 +3,6 @@
 import { openedDialog } from "../kit/dialog.js";
 import { followHelp } from "../kit/help-button.js";
 import { openKeys, useKeys } from "../kit/key-list.js";
-import { showTooltips } from "../kit/tooltips.js";
 import { showConnection, tell } from "../kit/notices.js";
 import { checkAuto, follow, options } from "../kit/options.js";
 import { setHidden } from "../kit/pass-focus.js";
@@ -11,14 +10,13 @@ import { followVersion, load } from "../kit/reload.js";
 import { keep, kept, roomOf } from "../kit/storage.js";
 import { button, fillBar, showControl } from "../kit/toolbar.js";
 import { isInLesson } from "../lessons/kept.js";
-import { offerLesson } from "../lessons/offer.js";
-import { followLooks } from "../shell/looks.js";
+import { setUpPage } from "../shell/page.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { Game, isChange } from "./game.js";
 import { readMove } from "./moves.js";
 import { isUnderWay } from "./state.js";
-import { showClock, showTime, showUpdate, stopClock } from "./status.js";
+import { showTime, showUpdate, stopClock } from "./status.js";
 
 /** @import { Update } from "../wire/messages.js" */
 /** @import { Refused } from "../wire/refused.js" */
@@ -31,11 +29,11 @@ export function openPage(solitaire, entry, own) {
   const next = element("#next");
   const cover = element("#cover");
 
-  const { line, open, goTo, takeWish } = entry;
+  const { connection, open, goTo, takeWish } = entry;
   const { offers = { hints: true, undo: true, solver: true } } = solitaire;
 
   /** @param {Record<string, unknown>} message */
-  const ask = (message) => line.ask(message).answer;
+  const ask = (message) => connection.ask(message).answer;
 
   const act = {
     newGame: () => void load(import("./new-game.js")).then(({ openNewGame }) => openNewGame(game)),
@@ -65,20 +63,15 @@ export function openPage(solitaire, entry, own) {
   showControl("hint", offers.hints);
   showControl("lamp", offers.solver);
   useKeys(() => load(import("./keys.js")).then(({ pageKeys }) => pageKeys(solitaire, game.state.places)));
-  finish.textContent = words("solitaire.finish");
   finish.onclick = act.finish;
-  next.textContent = words("common.nextDeal");
   next.onclick = act.nextDeal;
-  const [coverText, resumeButton] = /** @type {Iterable<HTMLElement>} */ (cover.children);
-  coverText.textContent = words("solitaire.paused");
-  resumeButton.textContent = words("solitaire.resume");
-  resumeButton.onclick = () => resume();
+  element("#cover button").onclick = () => resume();
 
   const commands = {
     ...{ n: act.newGame, u: act.undo, r: act.redo, o: act.options, s: act.statistics, e: act.finish, "?": openKeys },
     ...(offers.solver && { H: act.askSolver, l: act.lamp, w: act.odds }),
   };
-  const game = new Game(element("#table"), solitaire, line, commands, { hasSolver: offers.solver });
+  const game = new Game(element("#table"), solitaire, connection, commands, { hasSolver: offers.solver });
 
   /** The day of the daily deal on the table. @type {string | undefined} */
   let day;
@@ -98,7 +91,7 @@ export function openPage(solitaire, entry, own) {
     measure();
     actions ??= (update.moves ?? []).some((move) => !readMove(move) && move !== update.view?.turn?.move) ? load(import("./actions.js")) : null;
     void actions?.then(({ showActions }) => showActions(game, update));
-    if (isChange(happened) && update.view?.may_be_stuck) void load(import("./stuck.js")).then(({ wonder }) => wonder(game, act.newGame));
+    if (isChange(happened) && update.view?.may_be_stuck) void load(import("./lost.js")).then(({ wonder }) => wonder(game, act.newGame));
     if (happened.some(({ seed }) => seed)) void load(import("./deal-code.js")).then(({ noteGivenUp }) => noteGivenUp(update));
     if (update.room.status === "over") over(update);
   };
@@ -150,7 +143,7 @@ export function openPage(solitaire, entry, own) {
 
   /** Tell the server whether the page is visible: the clock runs only then. */
   function tellSeen() {
-    if (game.state.update?.room.status === "playing") line.say({ type: document.hidden ? "pause" : "resume" });
+    if (game.state.update?.room.status === "playing") connection.say({ type: document.hidden ? "pause" : "resume" });
   }
 
   /** Resume the clock when the page is visible, without blocking play meanwhile; cover the table when it is hidden.
@@ -162,7 +155,7 @@ export function openPage(solitaire, entry, own) {
 
   function resume() {
     // The cover has a button to try again; by the time of a refusal the game may have ended instead.
-    line.ask({ type: "resume" }).answer.catch(() => setHidden(cover, !game.state.update?.is_paused));
+    connection.ask({ type: "resume" }).answer.catch(() => setHidden(cover, !game.state.update?.is_paused));
   }
 
   /** @param {Update} update */
@@ -190,20 +183,21 @@ export function openPage(solitaire, entry, own) {
     if (before !== room.id) keep(roomOf(solitaire.name), room.id);
     showPaused(update);
     game.pending.take(game.read(update));
-    if (isNew && act.lesson && own.offer) offerLesson(own.offer(), act.lesson); // the first table has cleared what was told
+    // The first table has cleared what was told before.
+    if (isNew && act.lesson && own.offer) tell(own.offer(), { label: words("offer.start"), act: act.lesson });
     isNew = false;
     if (before !== room.id && isInLesson(room.id)) void load(import("./lesson.js")).then(({ resumeLesson }) => resumeLesson(game, own));
     if (!performance.getEntriesByName("playable").length) performance.mark("playable");
   }
 
-  line.onConnected = (isConnected, reason) => {
+  connection.onConnected = (isConnected, reason) => {
     showConnection(isConnected, reason);
     if (isConnected) tellSeen();
   };
-  line.onWaiting = (waiting) => void load(import("./lamp.js")).then(({ showWaiting }) => showWaiting(button("lamp"), waiting));
-  const version = followVersion(line);
-  line.onWelcome = ({ page }) => version.compare(page);
-  line.onTurnedAway = (problem) => {
+  connection.onWaiting = (waiting) => void load(import("./lamp.js")).then(({ showWaiting }) => showWaiting(button("lamp"), waiting));
+  const version = followVersion(connection);
+  connection.onWelcome = ({ page }) => version.compare(page);
+  connection.onTurnedAway = (problem) => {
     if (problem.code === "no-room") begin();
     else {
       showConnection(true); // it does not return by itself
@@ -221,26 +215,19 @@ export function openPage(solitaire, entry, own) {
 
   // Options, the rules and the splash
 
-  followLooks();
-  showTooltips();
+  setUpPage();
   followHelp(() => void load(import("../help/dialog.js")).then(({ openHelp }) => openHelp(solitaire.name, { rules: game.state.update?.room.rules ?? "" }, own, act.lesson)));
   follow(() => {
-    showClock();
+    showTime();
     button("lamp").setAttribute("aria-pressed", String(options.lamp));
     measure();
   });
 
   const house = element("#house");
-  const naming = new AbortController();
-  const giveWay = () => {
-    naming.abort();
-    house.remove();
-  };
-  house.addEventListener("animationend", giveWay);
-  for (const input of ["pointerdown", "keydown", "wheel"]) addEventListener(input, giveWay, { capture: true, signal: naming.signal });
+  house.addEventListener("animationend", () => house.remove());
+  for (const input of ["pointerdown", "keydown", "wheel"]) addEventListener(input, () => house.remove(), { capture: true, once: true });
 
-  const describedAutos = async () => (await (await import("../wire/games.js")).describeHouse()).auto;
-  checkAuto(describedAutos).catch(() => {}).then(() => line.listen(hear)); // an unchecked option is better than no table
+  checkAuto(async () => (await (await import("../wire/games.js")).describeHouse()).auto).catch(() => {}).then(() => connection.listen(hear)); // an unchecked option is better than no table
   tellSeen();
 }
 

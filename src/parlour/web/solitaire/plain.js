@@ -2,10 +2,9 @@
 
 import { liftsIn } from "./moves.js";
 
-/** @import { Game } from "../wire/games.js" */
-/** @import { Solitaire } from "./solitaire.js" */
+/** @import { Described, Solitaire } from "./solitaire.js" */
 
-/** @param {Game} described @returns {Solitaire} */
+/** @param {Described} described @returns {Solitaire} */
 export const plain = ({ name, places, labels, has_undo: undo, offers: { hints, solver } }) => ({
   ...{ name, places, labels, offers: { undo, hints, solver } },
   read: (view, moves) => ({ ...view, lifts: view.lifts ?? liftsIn(moves) }),

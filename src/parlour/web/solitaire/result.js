@@ -1,15 +1,13 @@
 // The end of a game: the cards of a won one cascade, then the result is shown.
 
 import { openedDialog, openDialog } from "../kit/dialog.js";
-import { build } from "../kit/elements.js";
-import { pressable } from "../kit/fields.js";
+import { build, statusLine, terms } from "../kit/elements.js";
+import { oneAtATime, pressable } from "../kit/fields.js";
 import { nextSteps } from "../kit/next-steps.js";
 import { tell } from "../kit/notices.js";
-import { oneAtATime } from "../kit/one-at-a-time.js";
 import { load } from "../kit/reload.js";
-import { address } from "../kit/root.js";
-import { replayLinks } from "../rounds/link.js";
-import { shareButton, shareResult } from "../rounds/share.js";
+import { address, get } from "../kit/root.js";
+import { replayLinks, shareButton, shareResult } from "../rounds/link.js";
 import { fairDeal } from "../shell/proof.js";
 import { choicesOf, clockText, numberText, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
@@ -43,19 +41,19 @@ export async function openResult(game, own, update, wait) {
   const { body, close } = openDialog(words(isWon ? "common.youWon" : "solitaire.over"), "result");
   const start = oneAtATime((/** @type {string} */ deal) =>
     game.pending.question({ type: "start", deal }).then(close, (problem) => tell(refusalText(problem))));
-  const par = build("p", "par", words("result.parProven", { count: LONG_PAR })); // invisible until it is known, to reserve its space
-  par.setAttribute("role", "status");
+  const par = statusLine("par", words("result.parProven", { count: LONG_PAR })); // invisible until it is known, to reserve its space
   const replay = replayLinks(room.replay);
   const { daily: day = "", rules, is_ranked: isRanked } = room;
   const share = isRanked && !room.replay ? [shareButton(() => shareResult({ game: room.game, rules, day, isWon, moves: score?.moves ?? 0, seconds: score?.seconds ?? 0, isHelped: false }), "quiet")] : replay.share;
-  const challenge = room.seed && own.rival ? [raceLink(own.rival, room.seed, room.rules, room.daily ? "quiet" : "")] : [];
+  const look = room.daily ? "press quiet" : "press";
+  const challenge = room.seed && own.rival ? [build("a", { class: look, href: address(`/${own.rival}?${new URLSearchParams({ deal: room.seed, rules })}`) }, words("result.challenge"))] : [];
   body.append(
-    ...(score ? [build("dl", "figures", row(words("common.score"), numberText(score.points)), row(words("common.time"), clockText(score.seconds)), row(words("common.moves"), numberText(score.moves)))] : []),
+    ...(score ? [terms("figures", [[words("common.score"), numberText(score.points)], [words("common.time"), clockText(score.seconds)], [words("common.moves"), numberText(score.moves)]])] : []),
     build("div", "asides", ...(room.was_helped ? [build("p", "", words("statistics.won_with_help"))] : []), ...(score?.undos ? [build("p", "", `${words("result.undos")} `, build("b", "", numberText(score.undos)))] : []), par),
     build("p", "records", beats.join(" · ")),
     nextSteps(
       [pressable(words("common.nextDeal"), () => start("usual"), "main")],
-      [...replay.watch, ...(room.daily ? [dailyLink()] : challenge)],
+      [...replay.watch, ...(room.daily ? [build("a", { class: "press", href: address("/daily") }, words("common.daily"))] : challenge)],
       [
         pressable(words("common.restart"), () => start("same"), "quiet"),
         ...(room.daily ? challenge : []),
@@ -71,15 +69,15 @@ export async function openResult(game, own, update, wait) {
 }
 
 /** Show the fewest moves in which the deal could be won, when the solver has found them.
- * @param {Game} game @param {HTMLElement} line */
-async function showPar(game, line) {
+ * @param {Game} game @param {HTMLElement} shown */
+async function showPar(game, shown) {
   try {
     const { par, is_proven } = await game.pending.question({ type: "par" });
     if (!par) return;
-    line.textContent = words(is_proven ? "result.parProven" : "result.parKnown", { count: par });
-    line.classList.add("known");
+    shown.textContent = words(is_proven ? "result.parProven" : "result.parKnown", { count: par });
+    shown.classList.add("known");
   } catch {
-    // another game has started, or the solver is busy: the line stays empty
+    // another game has started, or the solver is busy: it stays empty
   }
 }
 
@@ -87,23 +85,10 @@ async function showPar(game, line) {
  * @param {RoomInfo} room @returns {Promise<string[]>} */
 async function beaten({ game, rules }) {
   try {
-    const answer = await fetch(address("/api/me"), { signal: AbortSignal.timeout(LONGEST_WAIT) });
-    const { statistics } = /** @type {{ statistics: { game: string, every_rule: string, beaten: string[] }[] }} */ (await answer.json());
-    const line = statistics.find((each) => each.game === game && each.every_rule === rules);
-    return choicesOf("result.", RECORDS.filter((name) => line?.beaten.includes(name))).map(([, text]) => text);
+    const { statistics } = /** @type {{ statistics: { game: string, every_rule: string, beaten: string[] }[] }} */ (await get("/api/me", {}, { signal: AbortSignal.timeout(LONGEST_WAIT) }));
+    const own = statistics.find((each) => each.game === game && each.every_rule === rules);
+    return choicesOf("result.", RECORDS.filter((name) => own?.beaten.includes(name))).map(([, text]) => text);
   } catch {
     return []; // the result is shown without them
   }
 }
-
-function dailyLink() {
-  return build("a", { class: "press", href: address("/daily") }, words("common.daily"));
-}
-
-/** @param {string} rival @param {string} seed @param {string} rules @param {string} look */
-function raceLink(rival, seed, rules, look) {
-  return build("a", { class: `press ${look}`, href: address(`/${rival}?${new URLSearchParams({ deal: seed, rules })}`) }, words("result.challenge"));
-}
-
-/** @param {string} label @param {string} value */
-const row = (label, value) => build("div", "", build("dt", "", label), build("dd", "", value));

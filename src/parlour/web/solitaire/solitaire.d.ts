@@ -3,6 +3,7 @@
 import type { Part } from "../help/dialog.js";
 import type { LessonPlan } from "../lessons/lesson.js";
 import type { Card, Place } from "../table/types.js";
+import type { Game } from "../wire/games.js";
 
 /** The table as its player sees it, or as the page expects it to be when the server has answered. */
 export type Table = {
@@ -19,6 +20,9 @@ export type Table = {
   redeals?: number | null;
   may_be_stuck?: boolean;
 };
+
+/** What the server describes of a game that its table needs. */
+export type Described = Pick<Game, "name" | "places" | "labels" | "has_undo" | "offers">;
 
 /** A game for one player, as its table is drawn. */
 export type Solitaire = {

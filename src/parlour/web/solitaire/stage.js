@@ -53,6 +53,5 @@ export function openStage(root, about, solitaire) {
     },
     text: (/** @type {Step} */ step) => table.text(happenedFrom(step, 0)),
     read: (step) => table.read(viewFrom(step, 0), step.score),
-    destroy: table.destroy,
   };
 }

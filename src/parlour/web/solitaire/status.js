@@ -32,6 +32,7 @@ export function showUpdate(update) {
 }
 
 export function showTime() {
+  status.classList.toggle("untimed", !options.clock);
   const seconds = counted + (isRunning && !document.hidden ? (performance.now() - since) / 1000 : 0);
   setText(time, clockText(seconds));
 }
@@ -41,8 +42,3 @@ export function stopClock(isHidden) {
   if (isHidden && isRunning) counted += (performance.now() - since) / 1000;
   since = performance.now();
 }
-
-export function showClock() {
-  status.classList.toggle("untimed", !options.clock);
-}
-

@@ -1,8 +1,7 @@
 // Bars of games played and won, drawn in SVG, and the same as a table: one is shown, the other is for screen readers.
 
-import { chartOrTable, roundUp, tableOf } from "../kit/chart.js";
+import { chartOrTable, roundUp, shape, tableOf } from "../kit/chart.js";
 import { build } from "../kit/elements.js";
-import { shape } from "../kit/shapes.js";
 import { numberText, percentText, words } from "../words/message.js";
 
 /** @import { Period } from "./periods.js" */
@@ -16,8 +15,7 @@ const NAMES = String(HEIGHT + 20);
 export function chart(periods) {
   const hasGames = periods.some(({ played }) => played > 0);
   if (!hasGames) return build("p", "empty", words("statistics.noneThen"));
-  const texts = { asTable: words("statistics.asTable"), asChart: words("statistics.asChart") };
-  return chartOrTable(drawing(periods), inTable(periods), texts);
+  return chartOrTable(drawing(periods), inTable(periods));
 }
 
 /** @param {Period[]} periods */

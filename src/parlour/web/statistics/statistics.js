@@ -2,17 +2,18 @@
 
 import { openDialog } from "../kit/dialog.js";
 import { drawing } from "../kit/drawings.js";
-import { build } from "../kit/elements.js";
+import { build, statusLine, terms } from "../kit/elements.js";
 import { choose, field, optionsOf, pressable } from "../kit/fields.js";
 import { load } from "../kit/reload.js";
-import { address } from "../kit/root.js";
-import { gameTitle, rulesText } from "../shell/rule-words.js";
+import { address, get } from "../kit/root.js";
+import { gameTitle } from "../shell/game-title.js";
+import { rulesText } from "../shell/rule-words.js";
 import { describeHouse } from "../wire/games.js";
 import { clockText, numberText, percentText, words } from "../words/message.js";
 import { chart } from "./chart.js";
 import { periodsOf } from "./periods.js";
 
-/** @import { Game } from "../wire/games.js" */
+/** @import { Game, House } from "../wire/games.js" */
 /** @import { Range } from "./periods.js" */
 /** @import { Figures, Statistics } from "./wire.js" */
 /** @typedef {Exclude<keyof Figures, "game" | "rules">} Figure */
@@ -33,19 +34,14 @@ let range = "days";
 /** @param {string} game The game shown first. */
 export async function openStatistics(game) {
   const { body } = openDialog(words("common.statistics"), "statistics");
-  const message = build("p", { class: "empty", role: "status" }, words("common.loading"));
+  const message = statusLine("empty", words("common.loading"));
   body.append(message);
   try {
-    const [answer, { games }] = await Promise.all([fetch(address("/api/statistics")), describeHouse()]);
-    if (!answer.ok) throw new Error(answer.statusText);
+    const [statistics, { games }] = /** @type {[Statistics, House]} */ (await Promise.all([get("/api/statistics"), describeHouse()]));
     const described = games.find(({ name }) => name === game);
-    const statistics = /** @type {Statistics} */ (await answer.json());
     const boards = described?.offers.score ? [pressable(words("common.boards"), () => openBoards(game, statistics.figures.find((each) => each.game === game && each.rules)?.rules ?? undefined))] : [];
     if (statistics.figures.length) body.replaceChildren(...view(statistics, games, game), build("div", "buttons", ...boards, ...downloads()));
-    else {
-      message.textContent = words("statistics.none");
-      body.replaceChildren(drawing("bars"), message, ...boards);
-    }
+    else body.replaceChildren(drawing("bars"), statusLine("empty", words("statistics.none")), ...boards);
   } catch {
     message.textContent = words("statistics.failed");
   }
@@ -55,12 +51,8 @@ export async function openStatistics(game) {
 const openBoards = (game, rules) => void load(import("../boards/boards.js")).then((boards) => boards.openBoards(game, rules));
 
 function downloads() {
-  const games = build("a", { class: "press", href: address("/library") }, words("library.title"));
-  return [games, ...["CSV", "JSON"].map((name) => {
-    const link = build("a", { class: "press", href: address(`/api/statistics.${name.toLowerCase()}`) }, words("statistics.download", { format: name }));
-    link.download = "";
-    return link;
-  })];
+  const files = ["CSV", "JSON"].map((format) => build("a", { class: "press", href: address(`/api/statistics.${format.toLowerCase()}`), download: "" }, words("statistics.download", { format })));
+  return [build("a", { class: "press", href: address("/library") }, words("library.title")), ...files];
 }
 
 /** Return the figures and the chart of the selection: a game or all, a set of rules or all.
@@ -81,17 +73,14 @@ function view(statistics, games, game) {
     choices: RANGES.map((each) => /** @type {[string, string]} */ ([each, words(`statistics.range.${each}`)])),
   });
 
-  const sets = () => statistics.figures.filter((each) => each.game === chosen.game && each.rules !== null);
-
   function fillRules() {
     const described = games.find(({ name }) => name === chosen.game);
-    const own = sets();
+    const own = statistics.figures.filter((each) => each.game === chosen.game && each.rules !== null);
     rulesField.hidden = own.length < 2;
     // A single set of rules is the same as all.
     chosen.rules = own.length === 1 ? String(own[0].rules) : EVERYTHING;
-    /** @param {string} each @returns {[string, string]} */
-    const named = (each) => [each, described ? rulesText(described, each) : each];
-    rules.replaceChildren(...optionsOf([[EVERYTHING, words("statistics.allRules")], ...own.map((each) => named(String(each.rules)))], chosen.rules));
+    const named = own.map((each) => /** @type {[string, string]} */ ([String(each.rules), rulesText(described, String(each.rules))]));
+    rules.replaceChildren(...optionsOf([[EVERYTHING, words("statistics.allRules")], ...named], chosen.rules));
   }
 
   function fill() {
@@ -99,7 +88,7 @@ function view(statistics, games, game) {
     const figures = statistics.figures.find((each) => each.game === (isGame ? chosen.game : null) && each.rules === (chosen.rules === EVERYTHING ? null : chosen.rules));
     const hasScore = isGame && games.find(({ name }) => name === chosen.game)?.offers.score;
     const shown = [...ALWAYS, ...(hasScore ? OF_ONE_GAME : []), ...(hasScore && chosen.rules !== EVERYTHING ? OF_ONE_SET : [])];
-    if (figures) list.replaceChildren(...shown.map((name) => build("div", "", build("dt", "", words(`statistics.${name}`)), build("dd", "", valueText(figures, name)))));
+    if (figures) list.replaceChildren(...terms("", shown.map((name) => [words(`statistics.${name}`), valueText(figures, name)])).children);
     fillChart();
   }
 

@@ -16,18 +16,5 @@ export interface Figures {
   mean_moves: number | null;
 }
 
-export interface PeriodFigures {
-  period: string;
-  game: string;
-  rules: string;
-  played: number;
-  won: number;
-}
-
-export interface Statistics {
-  today: string;
-  figures: Figures[];
-  days: PeriodFigures[];
-  months: PeriodFigures[];
-  years: PeriodFigures[];
-}
+export type PeriodFigures = { period: string; game: string; rules: string; played: number; won: number };
+export type Statistics = { today: string; figures: Figures[]; days: PeriodFigures[]; months: PeriodFigures[]; years: PeriodFigures[] };

@@ -7,8 +7,7 @@ import { setStop } from "../kit/roving.js";
  * first stop, whichever was visited last. */
 
 /** @param {HTMLElement} root
- * @param {{ areas: () => Area[], placeOf: (element: Element) => string | null, lastOf: (place: string) => HTMLElement | undefined }}
- * table */
+ * @param {{ areas: () => Area[], placeOf: (element: Element) => string | null, lastOf: (place: string) => HTMLElement | undefined }} table */
 export function followFocus(root, { areas, placeOf, lastOf }) {
   const listening = new AbortController();
   const { signal } = listening;

@@ -13,9 +13,7 @@ export function glide(piece, time, delay) {
 }
 
 /** @param {Piece} piece */
-function homeOf({ x, y, angle }) {
-  return `translate(${x}px, ${y}px)${angle ? ` rotate(${angle}deg)` : ""}`;
-}
+const homeOf = ({ x, y, angle }) => `translate(${x}px, ${y}px)${angle ? ` rotate(${angle}deg)` : ""}`;
 
 /** Raise a card above everything else while it moves; until it leaves it keeps its old height.
  * @param {Piece} piece @param {number} time @param {number} delay */

@@ -40,11 +40,11 @@ export class Pending {
   /** @type {(refused: Refused, action: Action<View>) => void} */
   onRefused = () => {};
 
-  /** @param {Pick<Connection, "ask">} line @param {Known<View, Event>} state
+  /** @param {Pick<Connection, "ask">} connection @param {Known<View, Event>} state
    * @param {(view: View, move: string, meant?: string) => View | null} expect Returns the view after a move; null if it
    * can't be predicted. */
-  constructor(line, state, expect) {
-    this.line = line;
+  constructor(connection, state, expect) {
+    this.connection = connection;
     this.#state = state;
     this.#expect = expect;
   }
@@ -99,7 +99,7 @@ export class Pending {
 
   /** Return the recipient of requests: the server, or the lesson. */
   get #asked() {
-    return this.guide ?? this.line;
+    return this.guide ?? this.connection;
   }
 
   #idle() {

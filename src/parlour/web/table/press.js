@@ -160,9 +160,8 @@ export function followPress(root, table) {
 
 /** Return whether this is more than jitter.
  * @param {Press} pressed @param {PointerEvent} event */
-function hasMoved({ start }, { clientX, clientY, pointerType }) {
-  return Math.hypot(clientX - start.x, clientY - start.y) >= (Reflect.get(TREMBLE, pointerType) ?? TREMBLE.touch);
-}
+const hasMoved = ({ start }, { clientX, clientY, pointerType }) =>
+  Math.hypot(clientX - start.x, clientY - start.y) >= (Reflect.get(TREMBLE, pointerType) ?? TREMBLE.touch);
 
 /** @param {Element} element @param {PointerEvent} event */
 function isOver(element, { clientX, clientY }) {

@@ -24,7 +24,10 @@ let asked = null;
 /** Fetch the description once; after a failure, try again the next time.
  * @returns {Promise<House>} */
 export function describeHouse() {
-  asked ??= read().catch((problem) => {
+  asked ??= fetch(`${globalThis.parlour?.root ?? ""}/api/games`, { signal: AbortSignal.timeout(PATIENCE) }).then((answer) => {
+    if (!answer.ok) throw new Error(`/api/games: ${answer.status}`);
+    return answer.json();
+  }).catch((problem) => {
     asked = null;
     throw problem;
   });
@@ -34,9 +37,3 @@ export function describeHouse() {
 /** Return the description of one game, if it is installed.
  * @param {string} name */
 export const describeGame = async (name) => (await describeHouse()).games.find((game) => game.name === name);
-
-async function read() {
-  const answer = await fetch(`${globalThis.parlour?.root ?? ""}/api/games`, { signal: AbortSignal.timeout(PATIENCE) });
-  if (!answer.ok) throw new Error(`/api/games: ${answer.status}`);
-  return answer.json();
-}

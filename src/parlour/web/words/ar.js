@@ -800,7 +800,6 @@ export const messages = {
   "eights.cardsLeft": "الأوراق الباقية",
   "eights.wins": "جولات الفوز",
   "eights.player": "اللاعب",
-  "eights.waiting": "في انتظار أن يبدأ {name} الجولة التالية.",
   "eights.standing": "الترتيب بعد {count, plural, zero {# جولة} one {جولة واحدة} two {جولتين} few {# جولات} many {# جولة} other {# جولة}}",
 
   // Reactions: what a player does

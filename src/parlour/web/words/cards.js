@@ -4,7 +4,7 @@ import { words } from "./message.js";
 
 /** Is it a card of the deck of 52, rather than one of Eights?
  * @param {string} card */
-export const isFrench = (card) => card.length === 2 && "SHDC".includes(card[1]);
+export const isFrench = (card) => /^[A2-9TJQK][SHDC]$/.test(card);
 
 /** @param {string} card */
 const parts = (card) => ({ rank: card[0], suit: card[1] });

@@ -800,7 +800,6 @@ export const messages = {
   "eights.cardsLeft": "Zbylo karet",
   "eights.wins": "Výhry",
   "eights.player": "Hráč",
-  "eights.waiting": "Čekáme, až {name} začne další kolo.",
   "eights.standing": "Stav po {count, plural, one {# kole} few {# kolech} other {# kolech}}",
 
   // Reactions: what a player does

@@ -800,7 +800,6 @@ export const messages = {
   "eights.cardsLeft": "Restkarten",
   "eights.wins": "Gewonnene Runden",
   "eights.player": "Spieler",
-  "eights.waiting": "Warten, bis {name} die nächste Runde startet.",
   "eights.standing": "Stand nach {count, plural, one {# Runde} other {# Runden}}",
 
   // Reactions: what a player does

@@ -800,7 +800,6 @@ export const messages = {
   "eights.cardsLeft": "Cards left",
   "eights.wins": "Rounds won",
   "eights.player": "Player",
-  "eights.waiting": "Waiting for {name} to start the next round.",
   "eights.standing": "Standing after {count, plural, one {# round} other {# rounds}}",
 
   // Reactions: what a player does

@@ -800,7 +800,6 @@ export const messages = {
   "eights.cardsLeft": "Cartas restantes",
   "eights.wins": "Rondas ganadas",
   "eights.player": "Jugador",
-  "eights.waiting": "Esperando a que {name} empiece la siguiente ronda.",
   "eights.standing": "Clasificación tras {count, plural, one {# ronda} other {# rondas}}",
 
   // Reactions: what a player does

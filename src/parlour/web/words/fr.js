@@ -800,7 +800,6 @@ export const messages = {
   "eights.cardsLeft": "Cartes restantes",
   "eights.wins": "Manches gagnées",
   "eights.player": "Joueur",
-  "eights.waiting": "En attente : {name} doit lancer la manche suivante.",
   "eights.standing": "Classement après {count, plural, one {# manche} other {# manches}}",
 
   // Reactions: what a player does

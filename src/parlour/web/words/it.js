@@ -800,7 +800,6 @@ export const messages = {
   "eights.cardsLeft": "Carte rimaste",
   "eights.wins": "Manche vinte",
   "eights.player": "Giocatore",
-  "eights.waiting": "In attesa che {name} avvii la prossima manche.",
   "eights.standing": "Classifica dopo {count, plural, one {# manche} other {# manche}}",
 
   // Reactions: what a player does

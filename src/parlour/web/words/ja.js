@@ -800,7 +800,6 @@ export const messages = {
   "eights.cardsLeft": "残り枚数",
   "eights.wins": "勝ち数",
   "eights.player": "プレイヤー",
-  "eights.waiting": "{name}さんが次のラウンドを始めるのを待っています。",
   "eights.standing": "{count}ラウンド終了時の成績",
 
   // Reactions: what a player does

@@ -800,7 +800,6 @@ export const messages = {
   "eights.cardsLeft": "Kaarten over",
   "eights.wins": "Rondes gewonnen",
   "eights.player": "Speler",
-  "eights.waiting": "Wachten tot {name} de volgende ronde start.",
   "eights.standing": "Stand na {count, plural, one {# ronde} other {# rondes}}",
 
   // Reactions: what a player does

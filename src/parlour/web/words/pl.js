@@ -800,7 +800,6 @@ export const messages = {
   "eights.cardsLeft": "Zostało kart",
   "eights.wins": "Wygrane",
   "eights.player": "Gracz",
-  "eights.waiting": "Czekamy, aż {name} zacznie następną rundę.",
   "eights.standing": "Stan po {count, plural, one {# rundzie} few {# rundach} many {# rundach} other {# rundy}}",
 
   // Reactions: what a player does

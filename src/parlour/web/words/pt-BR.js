@@ -800,7 +800,6 @@ export const messages = {
   "eights.cardsLeft": "Cartas restantes",
   "eights.wins": "Rodadas vencidas",
   "eights.player": "Jogador",
-  "eights.waiting": "Aguardando {name} começar a próxima rodada.",
   "eights.standing": "Placar após {count, plural, one {# rodada} other {# rodadas}}",
 
   // Reactions: what a player does

@@ -800,7 +800,6 @@ export const messages = {
   "eights.cardsLeft": "Осталось карт",
   "eights.wins": "Побед",
   "eights.player": "Игрок",
-  "eights.waiting": "Ждём, когда {name} начнёт следующий раунд.",
   "eights.standing": "Счёт после {count, plural, one {# раунда} few {# раундов} many {# раундов} other {# раунда}}",
 
   // Reactions: what a player does

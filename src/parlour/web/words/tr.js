@@ -800,7 +800,6 @@ export const messages = {
   "eights.cardsLeft": "Kalan kart",
   "eights.wins": "Kazanılan el",
   "eights.player": "Oyuncu",
-  "eights.waiting": "Sonraki eli {name} başlatacak, bekleniyor.",
   "eights.standing": "{count} el sonunda durum",
 
   // Reactions: what a player does

@@ -800,7 +800,6 @@ export const messages = {
   "eights.cardsLeft": "剩余牌数",
   "eights.wins": "胜轮",
   "eights.player": "玩家",
-  "eights.waiting": "等待{name}开始下一轮。",
   "eights.standing": "{count}轮后的排名",
 
   // Reactions: what a player does

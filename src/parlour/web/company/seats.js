@@ -1,16 +1,15 @@
 // The players round the table: names, number of cards, turn and time left; and short effects at a seat: skipped, many
 // cards at once, a reaction.
 
-import { botText } from "../company/sentences.js";
 import { showAvatar } from "../kit/avatars.js";
 import { build, setAttribute, setText } from "../kit/elements.js";
 import { seenAt } from "../table/glide.js";
 import { numberText, words } from "../words/message.js";
-import { mark, stroke } from "./elements.js";
+import { mark, stroke } from "./marks.js";
+import { botText } from "./sentences.js";
 
 /** @import { Origin } from "../table/types.js" */
 /** @import { SeatInfo } from "../wire/messages.js" */
-/** @import { Plan } from "./layout.js" */
 
 const ROUND = 2 * Math.PI * 22;
 const RING =
@@ -27,7 +26,7 @@ const APART = 3.500; // half of the degrees between two backs
  *   marks: HTMLElement, marked: string, fan: HTMLElement, count: HTMLElement, unit: HTMLElement, bubble: HTMLElement,
  *   hiding: number }} SeatParts `marked` is the current text of the marks. */
 
-export class Opponents {
+export class Seats {
   /** @type {SeatParts[]} By seat. */
   #seats = [];
 
@@ -59,11 +58,11 @@ export class Opponents {
     for (const { hiding } of this.#seats) clearTimeout(hiding);
   }
 
-  /** @param {readonly number[]} others @param {Plan} plan */
-  place(others, plan) {
+  /** @param {readonly number[]} others @param {readonly { x: number, y: number, width: number }[]} places The middle of each. */
+  place(others, places) {
     others.forEach((seat, index) => {
       const { element } = this.#seats[seat];
-      const { x, y, width } = plan.seats[index];
+      const { x, y, width } = places[index];
       element.style.width = `${Math.round(width)}px`;
       element.style.translate = `calc(${Math.round(x)}px - 50%) calc(${Math.round(y)}px - 50%)`;
     });
@@ -121,16 +120,10 @@ export class Opponents {
 /** @returns {SeatParts} */
 function makeSeat() {
   const avatar = build("span", "portrait");
-  const seconds = build("span", "seconds");
-  const bubble = build("span", "bubble");
-  const picture = build("div", "picture");
-  picture.innerHTML = RING;
-  seconds.setAttribute("aria-hidden", "true");
-  bubble.setAttribute("aria-hidden", "true");
-  bubble.hidden = true;
-  picture.append(avatar, seconds, bubble);
-  const name = build("span", "player-name");
-  name.dir = "auto"; // a long one is cut at its end
+  const seconds = build("span", { class: "seconds", "aria-hidden": "true" });
+  const bubble = build("span", { class: "bubble", "aria-hidden": "true", hidden: "" });
+  const picture = build("div", { class: "picture", innerHTML: RING }, avatar, seconds, bubble);
+  const name = build("span", { class: "player-name", dir: "auto" }); // a long one is cut at its end
   const marks = build("span", "marks");
   const fan = build("span", "backs");
   const number = build("span", "");

@@ -1,4 +1,4 @@
-// Element helpers for the Eights table, and its own icons, strokes on a square of 24.
+// The marks at a table with others, and its icon buttons: strokes on a square of 24.
 
 import { build } from "../kit/elements.js";
 import { drawn } from "../kit/icons.js";
@@ -16,25 +16,13 @@ const STROKES = {
 };
 
 /** @param {keyof typeof STROKES} name */
-export function stroke(name) {
-  const made = build("span", "stroke");
-  made.innerHTML = drawn(STROKES[name]);
-  return made;
-}
+export const stroke = (name) => build("span", { class: "stroke", innerHTML: drawn(STROKES[name]) });
 
 /** Return an icon with a label for screen readers and a tooltip.
  * @param {keyof typeof STROKES} name @param {string} word @param {string} [shown] Beside the picture. */
-export function mark(name, word, shown = "") {
-  const made = build("span", { class: `mark mark-${name}`, title: word }, stroke(name), build("span", "unseen", word));
-  if (shown) made.append(shown);
-  return made;
-}
+export const mark = (name, word, shown = "") => build("span", { class: `mark mark-${name}`, title: word }, stroke(name), build("span", "unseen", word), shown);
 
 /** Return an icon button.
  * @param {keyof typeof STROKES} name @param {string} label @param {string} key @param {() => void} act */
-export function pictured(name, label, key, act) {
-  const made = build("button", { class: `pictured ${name}`, type: "button", title: words("common.withKey", { label, key }) }, stroke(name));
-  made.setAttribute("aria-label", label);
-  made.onclick = act;
-  return made;
-}
+export const pictured = (name, label, key, act) =>
+  build("button", { class: `pictured ${name}`, type: "button", title: words("common.withKey", { label, key }), "aria-label": label, onclick: act }, stroke(name));

@@ -1,12 +1,11 @@
 // The strip above the hand: the player, what to do now with its buttons, reactions and the last event.
 
 import { build, setText } from "../kit/elements.js";
-import { pressable } from "../kit/fields.js";
 import { setHidden } from "../kit/pass-focus.js";
 import { rove } from "../kit/roving.js";
 import { shortcut } from "../kit/shortcut.js";
 import { words } from "../words/message.js";
-import { pictured } from "./elements.js";
+import { pictured } from "./marks.js";
 import { reactionName } from "./sentences.js";
 
 const COLUMNS = 4; // of the menu of reactions
@@ -41,16 +40,12 @@ export class Strip {
   /** @param {readonly string[]} reactions @param {(reaction: string) => void} react */
   #menu(reactions, react) {
     const buttons = reactions.map((reaction, index) => {
-      const does = reactionName(reaction);
-      const button = build("button", "emoji", reaction);
-      button.type = "button";
-      button.title = words("common.withKey", { label: does, key: index + 1 });
-      button.setAttribute("aria-label", does);
-      button.onclick = () => {
+      const label = reactionName(reaction);
+      const act = () => {
         this.closeReactions();
         react(reaction);
       };
-      return button;
+      return build("button", { class: "emoji", type: "button", title: words("common.withKey", { label, key: index + 1 }), "aria-label": label, onclick: act }, reaction);
     });
     const menu = build("div", { class: "reactions", role: "group", "aria-label": words("eights.react"), hidden: "" }, ...buttons);
     rove(menu, () => buttons, COLUMNS);
@@ -110,11 +105,7 @@ export class Strip {
     if (this.#offered === said) return;
     this.#offered = said;
     const hadFocus = this.deeds.contains(document.activeElement);
-    this.deeds.replaceChildren(...deeds.map(({ label, act, isMain, move }) => {
-      const button = pressable(label, act, isMain ? "main" : "");
-      if (move) button.dataset.move = move;
-      return button;
-    }));
+    this.deeds.replaceChildren(...deeds.map(({ label, act, isMain, move = "" }) => build("button", { class: isMain ? "press main" : "press", type: "button", ...(move && { "data-move": move }), onclick: act }, label)));
     if (hadFocus) this.goOn();
   }
 }

@@ -1,0 +1,45 @@
+"""Work that goes on in the background for as long as a server runs."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from parlour.errors import ParlourError
+from parlour.store import StoreFailure
+
+logger = logging.getLogger(__name__)
+
+RETRY: Final = 15.0  # seconds after a first failure, then longer: the solver or the database may be busy
+LONGEST_RETRY: Final = 600.0
+
+
+async def keep(
+    doing: str,
+    work: Callable[[], Awaitable[object]],
+    every: float,
+    *,
+    first: float = 0.0,
+    wanted: asyncio.Event | None = None,
+) -> None:
+    """Do work after `first` seconds, then every so many, or sooner when it is `wanted`. A failure is retried,
+    and logged once until the work succeeds again; `doing` is what the log calls it."""
+    wanted = wanted or asyncio.Event()
+    retry, logged = RETRY, ""
+    await asyncio.sleep(first)
+    while True:
+        wanted.clear()
+        try:
+            await work()
+            pause, retry, logged = every, RETRY, ""
+        except Exception as failure:
+            pause, retry = retry, min(2 * retry, LONGEST_RETRY)
+            if logged != repr(failure):
+                logged = repr(failure)
+                is_known = isinstance(failure, ParlourError | StoreFailure)
+                log = logger.warning if is_known else logger.exception
+                log("%s failed, retrying: %s", doing, failure)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(pause):
+                await wanted.wait()
