@@ -191,6 +191,7 @@ def test_the_page_about_the_rules_has_each_option_with_its_values_and_default(ga
         ("title", None),
         ("about", 3),
         ("labels", ["keep"]),
+        ("presets", {"Nine": "draw=9"}),
         ("version", "one"),
         ("title", "\ud800"),
         ("name", "{x:path}"),
