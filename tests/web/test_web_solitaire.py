@@ -220,3 +220,18 @@ def test_a_view_of_places_alone_is_enough_and_other_moves_are_buttons(table: Tab
         else:
             table.play(move)
     assert counts(table) == counts_after(LINE[:9])
+
+
+def test_a_card_outside_the_deck_of_52_has_its_text_printed_on_it(table: Table) -> None:
+    def renaming(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+        page.on_message(server.send)
+        server.on_message(lambda message: page.send(str(message).replace('"3D"', '"11"')))
+
+    table.page.route_web_socket("**/ws", renaming)
+    opened(table)
+    card = table.page.locator('.card[data-card="11"]')
+    expect(card).to_have_attribute("aria-label", "11, column 1, 2 of 2 face up")
+    expect(card.locator("text").first).to_have_text("11")
+    table.play("1-a")
+    expect(table.page.locator("#live")).to_contain_text("11 to free cell 1")
