@@ -80,7 +80,7 @@ function field(/** @type {string} */ rank, /** @type {string} */ outline, /** @t
 /** Return a text in the corners, where a fanned column still shows it, and in the middle. */
 function printed(/** @type {string} */ text, /** @type {boolean} */ isLarge) {
   const shown = text.replace(/[<&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  const fitting = (/** @type {number} */ size) => round(Math.min(size, 140 / [...text].length)); // of any common width
+  const fitting = (/** @type {number} */ size) => round(Math.min(size, 120 / [...text].length)); // most letters are narrower than that
   const corner = `<text x="6" y="${isLarge ? 35 : 25}" font-size="${fitting(isLarge ? 40 : 25)}" font-weight="700">${shown}</text>`;
   const middle = `<text x="50" y="${isLarge ? 94 : 70}" dy=".35em" font-size="${fitting(60)}" text-anchor="middle">${shown}</text>`;
   return `<g fill="${TWO_COLOURS.S}" font-family="system-ui, sans-serif" direction="ltr">${middle}${isLarge ? corner : twice(corner)}</g>`;
