@@ -201,6 +201,8 @@ def test_a_view_of_places_alone_is_enough_and_other_moves_are_buttons(table: Tab
             update = json.loads(message)
             if view := update.get("view"):
                 update["view"] = {"places": view["places"], "homes": view["homes"]}
+            for part in ("score", "seconds"):
+                update.pop(part, None)
             page.send(json.dumps(update))
 
         page.on_message(server.send)
@@ -208,6 +210,7 @@ def test_a_view_of_places_alone_is_enough_and_other_moves_are_buttons(table: Tab
 
     table.page.route_web_socket("**/ws", plainer)
     opened(table)
+    expect(table.page.locator("#status .time")).to_be_hidden()
     draw = table.page.get_by_role("button", name="Draw a card")
     expect(draw).to_have_attribute("data-move", "draw")
     draw.click()

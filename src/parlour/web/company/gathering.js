@@ -4,7 +4,7 @@ import { openDialog } from "../kit/dialog.js";
 import { build, keyed, reasonLine, refill } from "../kit/elements.js";
 import { onSubmit, pressable, submitting } from "../kit/fields.js";
 import { say } from "../kit/notices.js";
-import { gameTitle } from "../shell/game-title.js";
+import { gameTitle } from "../words/game-title.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { fillAndStart } from "./bots.js";

@@ -5,7 +5,7 @@ import { goTo } from "../kit/dialog.js";
 import { build, keyed, reasonLine, refill } from "../kit/elements.js";
 import { choose, oneAtATime, onSubmit, pressable, submitting } from "../kit/fields.js";
 import { keep, kept } from "../kit/storage.js";
-import { gameTitle } from "../shell/game-title.js";
+import { gameTitle } from "../words/game-title.js";
 import { gameAbout } from "../shell/rule-words.js";
 import { parseRules, writeRules } from "../wire/rule-values.js";
 import { choicesOf, words } from "../words/message.js";
