@@ -191,9 +191,9 @@ def test_its_rules_are_chosen_in_the_dialog_and_its_room_is_kept_beside_klondike
 def test_the_menu_of_all_games_opens_under_its_button(table: Table) -> None:
     opened(table)
     table.page.locator("#all-games summary").click()
-    button, menu = (
-        table.page.locator(f"#all-games {part}").bounding_box() or {} for part in ("summary", "div")
-    )
+    button, menu = (table.page.locator(f"#all-games {part}").bounding_box() for part in ("summary", "div"))
+    assert button
+    assert menu
     assert menu["x"] == button["x"]
     assert 0 <= menu["y"] - button["y"] - button["height"] <= 16
 
