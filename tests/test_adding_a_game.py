@@ -1,12 +1,15 @@
 """What docs/adding-a-game.md shows is true: its game is the one that is tested, and its test runs."""
 
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
 from configparser import ConfigParser
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 TESTS = Path(__file__).parent
 DRAWING = TESTS / "third_party_drawing" / "topcard_drawing"
@@ -42,6 +45,22 @@ def test_the_entry_points_on_the_page_are_those_it_is_found_by() -> None:
     for block in blocks("toml"):
         shown |= tomllib.loads(block)["project"]["entry-points"]
     assert {group: dict(found[group]) for group in found.sections()} == shown
+
+
+def test_the_project_on_the_page_installs_the_game_and_the_files_of_its_drawing(tmp_path: Path) -> None:
+    """Built as pip does, without fetching anything."""
+    pytest.importorskip("setuptools")
+    (tmp_path / "pyproject.toml").write_text("\n".join(blocks("toml")), "utf-8")
+    shutil.copytree(DRAWING, tmp_path / "src" / "topcard_drawing")
+    for name in ("topcard.py", "topcard_bot.py"):
+        shutil.copy(TESTS / "third_party" / name, tmp_path / "src")
+    build = [sys.executable, "-c", "from setuptools import setup; setup()", "build", "--build-lib", "built"]
+    subprocess.run(build, cwd=tmp_path, check=True, capture_output=True, timeout=120)
+    built = tmp_path / "built"
+    assert {file.relative_to(built).as_posix() for file in built.rglob("*.*")} == {
+        *("topcard.py", "topcard_bot.py"),
+        *(f"topcard_drawing/{name}" for name in ("__init__.py", "table.js", "table.css")),
+    }
 
 
 def test_the_test_on_the_page_runs() -> None:

@@ -20,7 +20,7 @@ class Drawing(Struct, frozen=True, dict=True):
     """The package that has the files."""
     module: str
     """It defines the custom element `<NAME>-table`, which draws what a seat sees: its method `show(update,
-    game)` is called with each update."""
+    game, play)` is called with each update."""
     style: str
     others: tuple[str, ...] = ()
     """Further files that these two load, from the same folder."""

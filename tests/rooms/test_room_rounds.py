@@ -142,6 +142,7 @@ def test_deals_that_are_not_there_are_refused() -> None:
         ("klondike", "draw=4", None, None, "draw is a number from 1 to 3, not “4”."),
         ("klondike", "colour=red", None, None, "klondike has no option “colour”"),
         ("klondike", "", 2, None, "Klondike has 1 seat, not 2."),
+        ("topcard", "", 9, None, "Top Card has 2 to 4 seats, not 9."),
         ("eights", "", 2, None, "Eights has 3 to 6 seats, not 2."),
         ("eights", "", -1, None, "Eights has 3 to 6 seats, not -1."),
         ("eights", "", 4, 14, "The timer can be 15 to 120 seconds, not 14."),

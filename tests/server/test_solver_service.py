@@ -121,7 +121,7 @@ def test_a_game_that_only_proves_deals_gives_no_help_in_play(service: SolverQueu
     assert request.spent > 0
     assert (
         refusal(service.verdict(SolverRequest(ANNA), game, game.start("7", 1)))
-        == "There is no solver for race."
+        == "There is no solver for Race."
     )
 
 
@@ -130,7 +130,7 @@ def test_a_game_without_a_solver_refuses(service: SolverQueue) -> None:
         refusal(service.first_winnable(SolverRequest(ANNA), Eights(), str))
         == "Deals of eights can't be proven winnable."
     )
-    assert refusal(service.is_stuck(SolverRequest(ANNA), Eights(), None)) == "There is no solver for eights."
+    assert refusal(service.is_stuck(SolverRequest(ANNA), Eights(), None)) == "There is no solver for Eights."
 
 
 # Hard positions

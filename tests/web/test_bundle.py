@@ -167,6 +167,11 @@ FORMS = [
     "const one = await 1;",
     "if (true) { await 1; }",
     "for await (const one of all) said.push(one);",
+    "async function f() {} await f();",
+    "const f = async () => {}, a = await f();",
+    "const list = [async () => 1, await 1];",
+    "var a = 1;",
+    "if (true) { var a = 1; }",
 ]
 
 
@@ -178,9 +183,39 @@ def test_a_form_that_cannot_be_bundled_is_refused_with_its_line(line: str) -> No
     assert refused.value.sentence == f'main.js, line 2: "{line}" is of a form that can\'t be bundled.'
 
 
-def test_a_name_that_changes_later_cannot_be_exported() -> None:
-    with pytest.raises(CannotBundle, match='line 1: "let count = 0;" is of a form'):
-        bundle({"main.js": "let count = 0;\nexport { count };\n"}, ["main.js"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "let count = 0;",
+        "let other = 1, count = 2;",
+        "let other = [1, 2], third, count;",
+        "let { count } = said;",
+        "let [one, { two: count = 3 }] = said;",
+    ],
+)
+def test_a_name_that_changes_later_cannot_be_exported(line: str) -> None:
+    with pytest.raises(CannotBundle) as refused:
+        bundle({"main.js": f"{line}\nexport {{ count }};\n"}, ["main.js"])
+    assert refused.value.sentence == f'main.js, line 1: "{line}" is of a form that can\'t be bundled.'
+
+
+@pytest.mark.parametrize(
+    "code", ["async function f() {}\nawait f();", "const f = async () => 1\nsaid.push(await f())"]
+)
+def test_waiting_after_an_asynchronous_function_is_refused(code: str) -> None:
+    with pytest.raises(CannotBundle, match="line 2"):
+        bundle({"main.js": f"{code}\n"}, ["main.js"])
+
+
+def test_waiting_within_an_asynchronous_function_stays(contexts: Contexts) -> None:
+    source = (
+        "let last = [1].map((n) => said), kept = last;\n"
+        "const wait = async ({ of }) => of ?\n  await of :\n  await 0;\n"
+        "class Room { async enter() { return [await 2, { three: await 3 }]; } leave() {} }\n"
+        "wait({ of: 1 }).then(async (one) => said.push(one, ...(await new Room().enter()), 'done'));\n"
+        "export { wait, Room };\n"
+    )
+    assert run(contexts, bundle({"main.js": source}, ["main.js"]), "main.js") == [1, 2, {"three": 3}]
 
 
 @pytest.mark.parametrize(
@@ -246,11 +281,15 @@ def test_a_slash_that_only_a_parser_could_read_is_refused(line: str) -> None:
 def test_space_that_holds_tokens_apart_stays(contexts: Contexts) -> None:
     source = (
         "let a = 1;\nconst b = a + +a - -a\nconst c = typeof a\n"
-        "said.push(b, c, `  ${ a }  `, a /  /1/g.exec('1')[0] , /a/ in {}, 1 in [2, 3]\n)\n"
+        "said.push(b, c, `  ${ a }  `, a /  /1/g.exec('1')[0] , /a/ in {}, 1 in [2, 3], 1 .toFixed(1)\n)\n"
         "for (const each of [a]) {\n  said.push(each)\n}\nlabel: for (;;) break label\nsaid.push('done')\n"
     )
     ran = run(contexts, bundle({"main.js": source}, ["main.js"]), "main.js")
-    assert ran == run(contexts, {"main.js": source}, "main.js") == [3, "number", "  1  ", 1, False, True, 1]
+    assert (
+        ran
+        == run(contexts, {"main.js": source}, "main.js")
+        == [3, "number", "  1  ", 1, False, True, "1.0", 1]
+    )
 
 
 # Which file has what

@@ -41,7 +41,8 @@ process.stdout.write(JSON.stringify({
   "large eights": all(eights, (card) => eightsFace(card, { largePrint: true })),
   "eights back": { "": eightsBack() },
   "marks": { ...all([..."SHDC"], suitMark), ...all(Object.keys(COLOURS), colourMark) },
-  "mistakes": all(tried(face, ["", "1S", "QX", "QHH", "qh", "10D"]), String),
+  "others": all(["", "1S", "QHH", "<Tom & Jerry>"], (card) => face(card)),
+  "large others": all(["", "1S", "QHH", "<Tom & Jerry>"], (card) => face(card, { largePrint: true })),
   "eights mistakes": all(tried(eightsFace, ["", "r8", "y+4", "+2", "r5=b", "8=x", "rx"]), String),
   "unknown back": all(tried(back, ["", "toString", "paisley"]), String),
 }));
@@ -106,7 +107,7 @@ def test_all_cards_have_the_same_shape() -> None:
 def test_a_strict_content_policy_has_nothing_to_forbid() -> None:
     tags = {part.tag.removeprefix(SVG) for svg in every_drawing() for part in elements(svg)}
     names = {name for svg in every_drawing() for part in elements(svg) for name in part.attrib}
-    assert tags <= {"svg", "g", "path", "rect", "circle"}
+    assert tags <= {"svg", "g", "path", "rect", "circle", "text"}
     assert not [name for name in names if name == "style" or name.startswith("on") or "href" in name]
 
 
@@ -193,7 +194,14 @@ def test_colours_of_eights_are_told_apart_without_colour() -> None:
     assert len({uncoloured(f"8={colour}") for colour in "rbgy"}) == 4
 
 
-@pytest.mark.parametrize("group", ["mistakes", "eights mistakes", "unknown back"])
+@pytest.mark.parametrize(("group", "count"), [("others", 3), ("large others", 2)])
+def test_any_other_card_has_its_text_printed_on_it(group: str, count: int) -> None:
+    for card, drawing in drawn()[group].items():
+        texts = [each.text or "" for each in ElementTree.fromstring(drawing).iter(f"{SVG}text")]
+        assert texts == [card] * count
+
+
+@pytest.mark.parametrize("group", ["eights mistakes", "unknown back"])
 def test_what_is_no_card_is_not_drawn(group: str) -> None:
     assert drawn()[group] == {}
 

@@ -64,6 +64,19 @@ def test_a_language_is_chosen_by_enter_and_not_at_each_step_of_the_arrow_keys(si
     expect(page.locator("html")).to_have_attribute("lang", languages[at + 2])
 
 
+def test_a_language_is_chosen_in_a_list_opened_by_key(sit_down: Opener) -> None:
+    table = sit_down(OWN)
+    table.open(seed=SHORT_SEED, speed="none")
+    table.press("Options")
+    table.page.get_by_role("tab", name="You").click()
+    field = table.page.locator("select[name=language]")
+    field.press("Space")
+    field.evaluate(  # the browser's own list gets the keys, and the page this alone
+        "(field) => { field.value = 'de'; field.dispatchEvent(new Event('change')); }"
+    )
+    expect(table.page.locator("html")).to_have_attribute("lang", "de")
+
+
 def test_options_of_one_tab_are_not_overwritten_by_another(sit_down: Opener) -> None:
     table = sit_down(OWN)
     table.open(seed=SHORT_SEED)

@@ -188,6 +188,16 @@ def test_its_rules_are_chosen_in_the_dialog_and_its_room_is_kept_beside_klondike
     assert sorted(shown) == sorted(cards)
 
 
+def test_the_menu_of_all_games_opens_under_its_button(table: Table) -> None:
+    opened(table)
+    table.page.locator("#all-games summary").click()
+    button, menu = (table.page.locator(f"#all-games {part}").bounding_box() for part in ("summary", "div"))
+    assert button
+    assert menu
+    assert menu["x"] == button["x"]
+    assert 0 <= menu["y"] - button["y"] - button["height"] <= 16
+
+
 def test_axe_finds_nothing(table: Table, axe: str) -> None:
     opened(table).play_all(LINE[:6])
     assert findings(table, axe) == []
@@ -201,6 +211,8 @@ def test_a_view_of_places_alone_is_enough_and_other_moves_are_buttons(table: Tab
             update = json.loads(message)
             if view := update.get("view"):
                 update["view"] = {"places": view["places"], "homes": view["homes"]}
+            for part in ("score", "seconds"):
+                update.pop(part, None)
             page.send(json.dumps(update))
 
         page.on_message(server.send)
@@ -208,6 +220,7 @@ def test_a_view_of_places_alone_is_enough_and_other_moves_are_buttons(table: Tab
 
     table.page.route_web_socket("**/ws", plainer)
     opened(table)
+    expect(table.page.locator("#status .time")).to_be_hidden()
     draw = table.page.get_by_role("button", name="Draw a card")
     expect(draw).to_have_attribute("data-move", "draw")
     draw.click()
@@ -220,3 +233,18 @@ def test_a_view_of_places_alone_is_enough_and_other_moves_are_buttons(table: Tab
         else:
             table.play(move)
     assert counts(table) == counts_after(LINE[:9])
+
+
+def test_a_card_outside_the_deck_of_52_has_its_text_printed_on_it(table: Table) -> None:
+    def renaming(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+        page.on_message(server.send)
+        server.on_message(lambda message: page.send(str(message).replace('"3D"', '"11"')))
+
+    table.page.route_web_socket("**/ws", renaming)
+    opened(table)
+    card = table.page.locator('.card[data-card="11"]')
+    expect(card).to_have_attribute("aria-label", "11, column 1, 2 of 2 face up")
+    expect(card.locator("text").first).to_have_text("11")
+    table.play("1-a")
+    expect(table.page.locator("#live")).to_contain_text("11 to free cell 1")

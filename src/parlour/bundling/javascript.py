@@ -34,7 +34,8 @@ _BEFORE_VALUE: Final = frozenset(
 _CONDITIONS: Final = frozenset(("if", "while", "for", "with"))
 _UNKNOWN: Final = frozenset(("}", "++", "--", "of", "yield"))
 _CLOSING: Final = {"(": ")", "[": "]", "{": "}", "${": "}"}
-_JOINING: Final = re.compile(r"[\w$#/][\w$#]|[+\-*/=!<>&|?.]{2}")
+_JOINING: Final = re.compile(r"[\w$#/][\w$#]|[+\-*/=!<>&|?.]{2}|\d\.")
+_STATEMENTS: Final = frozenset(("const", "let", "class", "function", "import", "export"))
 
 
 class CannotBundle(ParlourError):
@@ -150,7 +151,8 @@ class _Reader:
         self._last = ""
         self.module = Module(path, [], {}, {}, frozenset(map(_text, found)))
         changing: set[str] = set()
-        is_async = False
+        is_let = is_named = False  # within a `let`; where it names what it declares
+        waiting: int | None = None  # the depth of an `async` whose function is not over
         while self._at < len(found):
             token, follower = found[self._at], self._tokens[self._at + 1].text
             is_word = token.kind == "name" and self._last != "." and follower != ":"
@@ -158,19 +160,34 @@ class _Reader:
             if word == "import" and follower == "(":
                 self._dynamic_import()
                 continue
-            if (word in ("import", "export") and token.depth) or (word == "await" and not is_async):
+            if waiting is not None and self._ends(token, word, waiting):
+                waiting = None
+            if (word in ("import", "export") and token.depth) or (word == "await" and waiting is None):
+                self._refuse()
+            if word == "var":  # its name may be one of the whole module, wherever it is
                 self._refuse()
             if word in ("import", "export"):
                 self._statement()
+                is_let = is_named = False
                 continue
-            if not token.depth:
-                is_async = is_async and token.text != ";"
-                changing |= {follower} if word in ("let", "var") else set()
-            is_async = is_async or word == "async"
+            if not token.depth and (word in _STATEMENTS or token.text in (";", ",", "=")):
+                is_let = word == "let" or (is_let and token.text in (",", "="))
+                is_named = is_let and token.text != "="
+            elif is_named and token.kind == "name":
+                changing.add(token.text)
+            waiting = token.depth if word == "async" and waiting is None else waiting
             self._keep()
         self._flush()
         for name in changing & set(self.module.exports.values()):
             self._refuse(next(each for each in found if each.text == name))
+
+    def _ends(self, token: Token, word: str, depth: int) -> bool:
+        """Return whether a function that began with `async` at this depth is over here, or may be."""
+        last = self._tokens[self._at - 1]
+        is_after_value = last.kind != "mark" or last.text in (")", "]", "}")
+        is_new_line = token.space == "\n" and token.kind != "mark" and is_after_value
+        is_end = is_new_line or token.text in ("}", ";", ",") or word in ("const", "let", "class")
+        return token.depth < depth or (token.depth == depth and is_end)
 
     def _keep(self) -> None:
         """Put a token into the body, with the space that it needs."""

@@ -9,21 +9,22 @@ from parlour.client import Client
 from parlour.errors import ParlourError
 from parlour.games.eights import Eights
 from parlour.games.eights.cards import COLOUR, COLOUR_NAMES, KINDS
+from parlour.games.race import Race
 
-HELP: Final = """  start           deal, when you are the host
+_HELP: Final = """  start           deal, when you are the host
   bot [STRENGTH]  add a bot: easy, normal or strong
   fill [STRENGTH] add a bot to every free seat, and deal
   name NAME       what the others call you
   help            this page
   quit            leave the room
 
-In Eights type a card of your hand as it is shown: r7, g+2, bs for a skip, yr for a
-reverse. With an 8, a +4 or a +20 name the colour: 8=r, +20=green. Or type draw, and pass.
-
-In a race type moves as in Klondike: draw, redeal, w-3, w-f, 3-5, 3-5x4, 3-f, fh-4,
-and stop when you can't go on.
-
-In any other game type one of the moves that are listed."""
+"""
+_MOVES: Final = {
+    Eights.name: """Type a card of your hand as it is shown: r7, g+2, bs for a skip, yr for a
+reverse. With an 8, a +4 or a +20 name the colour: 8=r, +20=green. Or type draw, and pass.""",
+    Race.name: """Type moves as in Klondike: draw, redeal, w-3, w-f, 3-5, 3-5x4, 3-f, fh-4,
+and stop when you can't go on.""",
+}
 
 WORDS: Final = ("start", "bot", "fill", "name", "help", "quit")
 
@@ -40,11 +41,12 @@ async def execute(client: Client, line: str) -> str:
     """Execute a line; return the answer, if there is more than the new table."""
     word, _, rest = line.strip().partition(" ")
     rest = rest.strip()
+    game = client.update.room.game if client.update else ""
     match word.lower():
         case "":
             return ""
         case "help" | "?":
-            return HELP
+            return _HELP + _MOVES.get(game, "Type one of the moves that are listed.")
         case "start":
             await client.start()
         case "bot":
@@ -57,7 +59,6 @@ async def execute(client: Client, line: str) -> str:
         case "name":
             await client.ask(wire.Profile(name=rest, avatar=client.avatar))
         case _:
-            game = client.update.room.game if client.update else ""
             await client.play(in_notation(line) if game == Eights.name else line.strip())
     return ""
 

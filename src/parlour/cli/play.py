@@ -8,7 +8,7 @@ import shlex
 import textwrap
 from contextlib import suppress
 
-from parlour import gamefile
+from parlour import gamefile, registry
 from parlour.cli import dealing, drawing, inputs, output, play_commands, tables
 from parlour.cli.arguments import USUAL_URL, Commands, add_url
 from parlour.cli.refusals import Misused
@@ -22,12 +22,13 @@ FRAME = 9
 
 
 def add(commands: Commands, line: str) -> None:
+    others = ", ".join(name for name in registry.names() if name != Klondike.name)
     parser = commands.add_parser(
         "play",
         help=line,
         description="Klondike in the terminal: type moves such as draw, w-3 or 3-5x2, and undo, hint, save. "
         "Type help while playing to see them all. With neither seed nor deck, a fresh deal. "
-        "With eights, race or a room's code: in company, on a server.",
+        "With the name of another game or a room's code: in company, on a server.",
         epilog="""examples:
   parlour play
   parlour play eights --name Ann
@@ -40,7 +41,7 @@ def add(commands: Commands, line: str) -> None:
         "room",
         nargs="?",
         metavar="ROOM",
-        help="eights or race to open a room, or the code of one; without it, Klondike alone",
+        help=f"a game to open a room ({others}), or the code of one; without it, Klondike alone",
     )
     add_url(parser)
     parser.add_argument("--name", help="what the others in the room call you")

@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 
 from parlour import registry, wire
 from parlour.errors import ParlourError, Refused
-from parlour.game import GivesHelp
+from parlour.game import GivesHelp, title_of
 from parlour.hub.accounts import Metered
 from parlour.hub.deals import DailyDeals
 from parlour.hub.guest import Guest
@@ -264,7 +264,7 @@ def _seat(room: Room, player: Player) -> int:
 
 def _helping(room: Room) -> GivesHelp:
     if not isinstance(room.game, GivesHelp):
-        raise Refused("no-help", f"There is no such help in {room.game.name}.", game=room.game.name)
+        raise Refused("no-help", f"There is no such help in {title_of(room.game)}.", game=room.game.name)
     return room.game
 
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 from parlour import registry
 from parlour.difficulty import Rating
 from parlour.errors import Refused
-from parlour.game import AnyGame
+from parlour.game import AnyGame, title_of
 from parlour.hub.accounts import Account
 from parlour.hub.scheduler import Scheduler
 from parlour.solvers import (
@@ -272,7 +272,7 @@ class SolverQueue:
 def _solver_of(game: AnyGame, kind: type[Kind]) -> Kind:
     solver = registry.solver(game.name)
     if not isinstance(solver, kind):
-        raise Refused("no-solver", f"There is no solver for {game.name}.", game=game.name)
+        raise Refused("no-solver", f"There is no solver for {title_of(game)}.", game=game.name)
     return solver
 
 

@@ -5,7 +5,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from parlour.errors import IllegalMove
-from parlour.game import AnyGame, GivesHelp, KeepsScore, is_for_one
+from parlour.game import AnyGame, GivesHelp, KeepsScore, is_for_one, title_of
 from parlour.records import Player, RatedDeal
 from parlour.rooms import log
 from parlour.rooms.daily import is_ranked
@@ -49,7 +49,7 @@ def start(
     if not _are_enough(room):
         refuse(
             "too-few",
-            f"{room.game.name.title()} needs {room.game.seats[0]} players: add a bot.",
+            f"{title_of(room.game)} needs {room.game.seats[0]} players: add a bot.",
             game=room.game.name,
             least=room.game.seats[0],
         )
@@ -155,7 +155,7 @@ def undo(draft: Draft, player: Player) -> None:
     room = draft.room
     playing_seat(room, player)
     if not room.game.has_undo:
-        refuse("no-undo", f"Moves can't be undone in {room.game.name}.", game=room.game.name)
+        refuse("no-undo", f"Moves can't be undone in {title_of(room.game)}.", game=room.game.name)
     top = room.current.standing
     if top is None:
         refuse("nothing-to-undo", "Nothing to undo.")

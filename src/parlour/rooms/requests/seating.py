@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from parlour.bots.strength import Strength
-from parlour.game import is_for_one
+from parlour.game import is_for_one, title_of
 from parlour.records import Player
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
@@ -193,7 +193,7 @@ def seat_bot(draft: Draft, player: Player, strength: Strength) -> None:
     if room.status == "playing":
         refuse("no-bot-now", "You can add a bot when the round is over.")
     if is_for_one(room.game):
-        refuse("alone", f"{room.game.name.title()} is for one player: bots can't join.", game=room.game.name)
+        refuse("alone", f"{title_of(room.game)} is for one player: bots can't join.", game=room.game.name)
     index = _free_seat(room)
     others = {skeleton(seat.name) for other, seat in room.taken if other != index}
     name, avatar = next((bot for bot in BOTS.items() if skeleton(bot[0]) not in others), OTHER_BOT)

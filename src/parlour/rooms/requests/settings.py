@@ -5,7 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from parlour import options, registry
-from parlour.game import is_for_one
+from parlour.game import is_for_one, title_of
 from parlour.records import Player
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
@@ -40,7 +40,7 @@ def settings(
         span = f"{least} to {most} seats" if least < most else f"{least} seat{'s' if least > 1 else ''}"
         refuse(
             "seats",
-            f"{made.name.title()} has {span}, not {seats}.",
+            f"{title_of(made)} has {span}, not {seats}.",
             game=made.name,
             least=least,
             most=most,
@@ -48,7 +48,7 @@ def settings(
         )
     if made.clock is None:
         if clock:
-            refuse("no-clock", f"{made.name.title()} has no timer.", game=made.name)
+            refuse("no-clock", f"{title_of(made)} has no timer.", game=made.name)
         clock = None
     elif clock is None:
         clock = made.clock.usual

@@ -1,7 +1,7 @@
-// The deck of 52: its faces as SVG, each drawn from a few shapes on demand.
+// The deck of 52: its faces as SVG, each drawn from a few shapes on demand. Any other card has its text printed on it.
 
 import { court } from "./courts.js";
-import { figures, place, sheet, twice, widthOf } from "./glyphs.js";
+import { figures, place, round, sheet, twice, widthOf } from "./glyphs.js";
 
 /** @typedef {{fourColour?: boolean, largePrint?: boolean}} Look */
 
@@ -42,12 +42,12 @@ const PIPS = {
   T: [...EIGHT, [MIDDLE, (ROWS[0] + ROWS[1]) / 2], [MIDDLE, (ROWS[2] + ROWS[3]) / 2]],
 };
 
-/** Return the face of a card: "QH", "TD".
+/** Return the face of a card: "QH", "TD", or any other text.
  * @param {string} card @param {Look} [look] @returns {string} an SVG of 100 by 140 */
 export function face(card, { fourColour = false, largePrint = false } = {}) {
   const [rank, suit] = card;
   const outline = SUITS[suit];
-  if (card.length !== 2 || !RANKS.includes(rank) || !outline) throw new Error(`no such card: ${card}`);
+  if (card.length !== 2 || !RANKS.includes(rank) || !outline) return sheet(printed(card, largePrint));
   const ink = (fourColour ? FOUR_COLOURS : TWO_COLOURS)[suit];
   if (largePrint) return sheet(large(rank, outline, ink));
   return sheet(field(rank, outline, ink) + twice(index(rank, outline, ink)));
@@ -75,6 +75,15 @@ function field(/** @type {string} */ rank, /** @type {string} */ outline, /** @t
   const size = PIPS[rank].length > 8 ? 16.5 : 20;
   const pips = PIPS[rank].map(([x, y]) => place(outline, x, y, size, y > HALF));
   return `<path class="pips" fill="${ink}" d="${pips.join("")}"/>`;
+}
+
+/** Return a text in the corners, where a fanned column still shows it, and in the middle. */
+function printed(/** @type {string} */ text, /** @type {boolean} */ isLarge) {
+  const shown = text.replace(/[<&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const fitting = (/** @type {number} */ size) => round(Math.min(size, 120 / [...text].length)); // most letters are narrower than that
+  const corner = `<text x="6" y="${isLarge ? 35 : 25}" font-size="${fitting(isLarge ? 40 : 25)}" font-weight="700">${shown}</text>`;
+  const middle = `<text x="50" y="${isLarge ? 94 : 70}" dy=".35em" font-size="${fitting(60)}" text-anchor="middle">${shown}</text>`;
+  return `<g fill="${TWO_COLOURS.S}" font-family="system-ui, sans-serif" direction="ltr">${middle}${isLarge ? corner : twice(corner)}</g>`;
 }
 
 /** Return rank and suit as large as a fanned column can show them, and the suit again below. */

@@ -4,7 +4,7 @@
 import { avatarOf } from "../kit/avatars.js";
 import { build, refill, setAttribute } from "../kit/elements.js";
 import { linkTo } from "../kit/root.js";
-import { gameTitle } from "../shell/game-title.js";
+import { gameTitle } from "../words/game-title.js";
 import { words } from "../words/message.js";
 import { roomAddress } from "./room-address.js";
 

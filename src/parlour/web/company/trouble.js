@@ -3,7 +3,7 @@
 import { drawing } from "../kit/drawings.js";
 import { build } from "../kit/elements.js";
 import { address } from "../kit/root.js";
-import { gameTitle } from "../shell/game-title.js";
+import { gameTitle } from "../words/game-title.js";
 import { words } from "../words/message.js";
 import { joinForm } from "./join-form.js";
 

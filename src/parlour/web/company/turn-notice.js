@@ -3,7 +3,7 @@
 
 import { options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
-import { gameTitle } from "../shell/game-title.js";
+import { gameTitle } from "../words/game-title.js";
 import { words } from "../words/message.js";
 
 /** @import { Game } from "../wire/games.js" */

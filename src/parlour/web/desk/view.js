@@ -4,7 +4,7 @@ import { avatarOf, nameOf } from "../kit/avatars.js";
 import { timeText } from "../kit/days.js";
 import { build, setText } from "../kit/elements.js";
 import { oneAtATime, pressable } from "../kit/fields.js";
-import { gameTitle } from "../shell/game-title.js";
+import { gameTitle } from "../words/game-title.js";
 import { numberText, percentText, words } from "../words/message.js";
 import { actions, actsThen, closeRoom, doOrTell, removePlayer } from "./acts.js";
 import { charts } from "./charts.js";

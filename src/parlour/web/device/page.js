@@ -5,7 +5,7 @@ import { build, reasonLine } from "../kit/elements.js";
 import { field, onSubmit, submitting } from "../kit/fields.js";
 import { address, get } from "../kit/root.js";
 import { attempt, keep, roomOf } from "../kit/storage.js";
-import { gameTitle } from "../shell/game-title.js";
+import { gameTitle } from "../words/game-title.js";
 import { setUpPage } from "../shell/page.js";
 import { words } from "../words/message.js";
 import { FORGOTTEN, post, reason } from "./asking.js";

@@ -1,7 +1,7 @@
 // The page of a solitaire, made from its description and what it brings.
 
 import { ownPath } from "../kit/root.js";
-import { gameTitle } from "../shell/game-title.js";
+import { gameTitle } from "../words/game-title.js";
 import { enter } from "../solitaire/entry.js";
 import { openPage } from "../solitaire/page.js";
 import { words } from "../words/message.js";

@@ -8,7 +8,7 @@ import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { tell } from "../kit/notices.js";
 import { load } from "../kit/reload.js";
-import { gameTitle } from "../shell/game-title.js";
+import { gameTitle } from "../words/game-title.js";
 import { gameAbout, optionLabel, timerText, valueText } from "../shell/rule-words.js";
 import { describeGame } from "../wire/games.js";
 import { ruleValues } from "../wire/rule-values.js";

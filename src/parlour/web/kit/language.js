@@ -9,6 +9,7 @@ import { address, ownCookie } from "./root.js";
 
 const COOKIE = "parlour-language";
 const A_YEAR = 365 * 24 * 3600;
+const OPENING = ["Enter", " ", "F4"]; // keys that open the list of languages, or close it with a choice
 
 /** Return the choice of a language, or nothing if there is only one. */
 export function languageField() {
@@ -21,14 +22,15 @@ export function languageField() {
     document.cookie = `${ownCookie(COOKIE)}=${select.value}; path=${address("/")}; max-age=${A_YEAR}; samesite=lax`;
     location.reload();
   };
-  // Keys change the value at every step: the choice is made by Enter, or by leaving the field.
-  let isByKey = false;
-  select.addEventListener("keydown", ({ key }) => {
-    isByKey = true;
+  // Keys change the value of a closed list at every step: the choice is made by Enter, or by leaving the field. In an
+  // opened list a change is the choice; most browsers tell no key pressed there but perhaps the one that closes it.
+  let isStep = false;
+  select.addEventListener("keydown", ({ key, altKey }) => {
+    isStep = !altKey && !OPENING.includes(key) && !(CSS.supports("selector(:open)") && select.matches(":open"));
     if (key === "Enter") choose();
   });
-  select.addEventListener("pointerdown", () => void (isByKey = false));
-  select.addEventListener("change", () => isByKey || choose());
+  select.addEventListener("pointerdown", () => void (isStep = false));
+  select.addEventListener("change", () => isStep || choose());
   select.addEventListener("blur", choose);
   return [field(words("options.language"), select)];
 }

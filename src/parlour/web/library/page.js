@@ -9,7 +9,7 @@ import { field, oneAtATime, onSubmit, optionsOf, pressable, submitting } from ".
 import { setHidden } from "../kit/pass-focus.js";
 import { address, get, linkTo } from "../kit/root.js";
 import { watchLink } from "../rounds/link.js";
-import { gameTitle } from "../shell/game-title.js";
+import { gameTitle } from "../words/game-title.js";
 import { setUpPage } from "../shell/page.js";
 import { rulesText } from "../shell/rule-words.js";
 import { describeHouse } from "../wire/games.js";

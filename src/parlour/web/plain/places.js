@@ -8,7 +8,7 @@ import { glide, options } from "../kit/options.js";
 import { address } from "../kit/root.js";
 import { followBack } from "../shell/card-back.js";
 import { placeName } from "../table/places.js";
-import { cardName, isFrench } from "../words/cards.js";
+import { cardName } from "../words/cards.js";
 import { numberText, words } from "../words/message.js";
 
 /** @import { Place } from "../table/types.js" */
@@ -16,9 +16,6 @@ import { numberText, words } from "../words/message.js";
 /** @import { PlainUpdate, PlainView } from "./wire.js" */
 
 const FANNED = 3; // cards of a fan that are seen
-
-/** @param {string} card */
-export const nameOfCard = (card) => (isFrench(card) ? cardName(card) : card);
 
 /** Return the places at this table, in the order in which they are read.
  * @param {Game} game @param {PlainView} view */
@@ -159,14 +156,13 @@ export class PlainPlaces {
     const made = build(move === null ? "span" : "button", "plain-card");
     made.dataset.card = card ?? "";
     if (card === null) made.classList.add("turned");
-    else if (isFrench(card)) made.innerHTML = face(card, options);
-    else made.append(...["corner", "middle", "corner"].map((part) => build("span", part, card)));
+    else made.innerHTML = face(card, options);
     if (move === null || card === null) {
       made.setAttribute("aria-hidden", "true"); // the place is named with its cards
       return made;
     }
     made.dataset.move = move;
-    made.setAttribute("aria-label", nameOfCard(card));
+    made.setAttribute("aria-label", cardName(card));
     made.onclick = () => this.play(move);
     return made;
   }
@@ -186,7 +182,7 @@ export class PlainPlaces {
     const cards = update.view.places[place.name];
     const name = this.#name(place, update);
     if (!cards.length) return words("solitaire.label.empty", { place: name });
-    const open = cards.flatMap((card) => (card === null ? [] : [nameOfCard(card)]));
+    const open = cards.flatMap((card) => (card === null ? [] : [cardName(card)]));
     const hidden = cards.length - open.length;
     return words("replay.by", { name, what: [...open, ...(hidden ? [words("race.hidden", { count: hidden })] : [])] });
   }

@@ -14,7 +14,7 @@ import { follow, options } from "../kit/options.js";
 import { setHidden } from "../kit/pass-focus.js";
 import { load, wear } from "../kit/reload.js";
 import { shortcut } from "../kit/shortcut.js";
-import { gameTitle } from "../shell/game-title.js";
+import { gameTitle } from "../words/game-title.js";
 import { madeOn } from "../wire/updates.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
@@ -72,7 +72,7 @@ class PlainScreen {
     this.countdown = new Countdown({ tick: (left) => this.#tick(left), warnings: [[WARNING, () => this.#update?.moves?.length && say(words("common.tenSeconds"))]] });
     this.unfollow = follow(redraw);
     this.unhear = hearKeys((event) => this.#command(shortcut(event)));
-    useKeys(() => [["\u200e1 – 9", words("common.moves")], ["Tab", words("keys.areas")], ["L", words("keys.log")], ["E", words("keys.react")], ["T", words("keys.read")], ["M", words("keys.moves")], ["?", words("keys.keys")]]);
+    useKeys(() => [["\u200e1 – 9", words("common.moves")], ["Tab", words("keys.areas")], ["L", words("keys.log")], ["E", words("keys.react")], ["T", words("keys.read")], ["M", words("keys.moves")], ["I", words("keys.help")], ["?", words("keys.keys")]]);
   }
 
   close() {

@@ -2,8 +2,9 @@
 
 import { happenedText, nameAt } from "../company/sentences.js";
 import { placeName, toPlace } from "../table/places.js";
+import { cardName } from "../words/cards.js";
 import { words } from "../words/message.js";
-import { nameOfCard, placesAt } from "./places.js";
+import { placesAt } from "./places.js";
 
 /** @import { Game } from "../wire/games.js" */
 /** @import { Happened, SeatInfo } from "../wire/messages.js" */
@@ -22,7 +23,7 @@ export function moveText(game, view, move) {
   const from = present.find(({ name }) => name === source);
   if (game.labels[move]) return game.labels[move];
   if (from) return words("replay.by", { name: placeName(from, present), what: [...(count ? [count] : []), toPlace(target, present)].join(" ") });
-  const name = nameOfCard(move);
+  const name = cardName(move);
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 

@@ -7,7 +7,7 @@ import { build, keyed } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { tell } from "../kit/notices.js";
 import { address, linkTo } from "../kit/root.js";
-import { gameTitle } from "../shell/game-title.js";
+import { gameTitle } from "../words/game-title.js";
 import { rulesText } from "../shell/rule-words.js";
 import { describeGame } from "../wire/games.js";
 import { clockText, words } from "../words/message.js";

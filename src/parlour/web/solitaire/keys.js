@@ -7,8 +7,8 @@ import { words } from "../words/message.js";
 /** @import { Solitaire } from "./solitaire.js" */
 
 /** Return those that move cards, those of this table, those that read it.
- * @param {readonly Place[]} places @param {KeyList} own @returns {KeyList} */
-export function tableKeys(places, own) {
+ * @param {readonly Place[]} places @param {KeyList} own @param {boolean} [hasHints] @returns {KeyList} */
+export function tableKeys(places, own, hasHints = true) {
   const has = (/** @type {Place["kind"]} */ wanted) => places.filter(({ kind }) => kind === wanted).length;
   /** @type {(KeyList[number] | false)[]} */
   const lines = [
@@ -17,10 +17,10 @@ export function tableKeys(places, own) {
     ["Enter", words("keys.pickUp")],
     has("column") > 0 && [`\u200e1 – ${Math.min(9, has("column"))}`, words("keys.toColumn")],
     has("foundation") > 0 && ["F", words("keys.toFoundation")],
-    ["B", words("keys.toBest")],
+    hasHints && ["B", words("keys.toBest")],
     ["Esc", words("keys.putBack")],
     has("stock") > 0 && ["D", words("keys.draw")],
-    ["H", words("keys.hint")],
+    hasHints && ["H", words("keys.hint")],
     ...own,
     ["T", words("keys.read")],
     ["M", words("keys.moves")],
@@ -30,9 +30,14 @@ export function tableKeys(places, own) {
   return lines.filter((line) => line !== false);
 }
 
-/** @param {Solitaire} solitaire @param {readonly Place[]} places */
-export function pageKeys({ offers }, places) {
-  /** @type {KeyList} */
-  const solver = [["Shift H", words("keys.solver")], ["L", words("keys.lamp")], ["W", words("keys.odds")]];
-  return tableKeys(places, [["U  R", words("keys.undo")], ["E", words("keys.finish")], ...(offers?.solver === false ? [] : solver), ["N  O  S", words("keys.panels")]]);
+/** @param {NonNullable<Solitaire["offers"]>} offers @param {readonly Place[]} places */
+export function pageKeys({ hints, undo, solver }, places) {
+  /** @type {[boolean, KeyList][]} */
+  const own = [
+    [undo, [["U  R", words("keys.undo")]]],
+    [undo && hints, [["E", words("keys.finish")]]],
+    [solver, [["Shift H", words("keys.solver")], ["L", words("keys.lamp")], ["W", words("keys.odds")]]],
+    [true, [["N  O  S", words("keys.panels")]]],
+  ];
+  return tableKeys(places, own.flatMap(([isThere, keys]) => (isThere ? keys : [])), hints);
 }

@@ -62,7 +62,7 @@ export function openPage(solitaire, entry, own) {
   for (const name of ["undo", "redo"]) showControl(name, offers.undo);
   showControl("hint", offers.hints);
   showControl("lamp", offers.solver);
-  useKeys(() => load(import("./keys.js")).then(({ pageKeys }) => pageKeys(solitaire, game.state.places)));
+  useKeys(() => load(import("./keys.js")).then(({ pageKeys }) => pageKeys(offers, game.state.places)));
   finish.onclick = act.finish;
   next.onclick = act.nextDeal;
   element("#cover button").onclick = () => resume();

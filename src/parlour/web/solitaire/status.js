@@ -22,10 +22,12 @@ export function showUpdate(update) {
   for (const figure of [points, moves]) setHidden(/** @type {HTMLElement} */ (figure.closest("div")), !score);
   setText(points, numberText(score?.points ?? 0));
   setText(moves, numberText(score?.moves ?? 0));
+  const seconds = update.seconds ?? score?.seconds;
+  setHidden(/** @type {HTMLElement} */ (time.closest("div")), seconds === undefined);
   // A disabled button would lose focus right after a press, so these are only marked as disabled.
   setAttribute(button("undo"), "aria-disabled", String(!update.can_undo));
   setAttribute(button("redo"), "aria-disabled", String(!update.can_redo));
-  counted = update.seconds ?? score?.seconds ?? 0;
+  counted = seconds ?? 0;
   since = performance.now();
   isRunning = update.seconds !== undefined;
   showTime();

@@ -6,7 +6,7 @@ import { build, statusLine, terms } from "../kit/elements.js";
 import { choose, field, optionsOf, pressable } from "../kit/fields.js";
 import { load } from "../kit/reload.js";
 import { address, get } from "../kit/root.js";
-import { gameTitle } from "../shell/game-title.js";
+import { gameTitle } from "../words/game-title.js";
 import { rulesText } from "../shell/rule-words.js";
 import { describeHouse } from "../wire/games.js";
 import { clockText, numberText, percentText, words } from "../words/message.js";

@@ -1,4 +1,4 @@
-// What the cards of the deck of 52 are called.
+// What the cards of the deck of 52 are called. Any other card is called by its text.
 
 import { words } from "./message.js";
 
@@ -11,7 +11,7 @@ const parts = (card) => ({ rank: card[0], suit: card[1] });
 
 /** "Queen of hearts": on its own, or at the start of a sentence.
  * @param {string} card */
-export const cardName = (card) => words("card", parts(card));
+export const cardName = (card) => (isFrench(card) ? words("card", parts(card)) : card);
 
 /** "the queen of hearts": inside a sentence.
  * @param {string} card */

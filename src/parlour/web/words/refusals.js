@@ -2,6 +2,7 @@
 
 import { cardInside, cardName, isFrench } from "./cards.js";
 import { cardInside as eightsCard } from "./eights-cards.js";
+import { gameTitle } from "./game-title.js";
 import { messages } from "./language.js";
 import { wordsIfAny } from "./message.js";
 
@@ -23,6 +24,6 @@ function names(facts) {
   if (typeof facts.card === "string") named.card = (isFrench(facts.card) ? cardName : eightsCard)(facts.card);
   if (typeof facts.last === "string") named.lastRank = facts.last[0];
   if (typeof facts.until === "number") named.until = new Date(facts.until).toLocaleString(messages["language.locale"], { dateStyle: "medium", timeStyle: "short" });
-  if (typeof facts.game === "string") named.game = wordsIfAny("game.", facts.game) ?? facts.game;
+  if (typeof facts.game === "string") named.game = wordsIfAny("game.", facts.game) ?? gameTitle(facts.game);
   return named;
 }
