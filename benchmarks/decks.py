@@ -1,9 +1,13 @@
-"""Files with a deck on each line: columns are separated by tabs, and a first line may name them."""
+"""The decks of the benchmarks of the solver.
+
+A file has a deck on each line; columns are separated by tabs, and a first line may name them.
+"""
 
 from pathlib import Path
 
-from parlour.cards import parse_deck
+from parlour.cards import deck_text, parse_deck
 from parlour.errors import InvalidCards
+from parlour.seeds import shuffled
 
 Row = dict[str, str]
 
@@ -22,3 +26,8 @@ def rows_of(path: Path) -> list[Row]:
 
 def decks_of(path: Path) -> list[tuple[int, ...]]:
     return [parse_deck(row["deck"]) for row in rows_of(path)]
+
+
+def random_rows(count: int) -> list[Row]:
+    """Return the decks of the seeds bench/0, bench/1 and so on."""
+    return [{"deck": deck_text(shuffled(f"bench/{number}"))} for number in range(count)]

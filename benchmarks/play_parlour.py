@@ -3,18 +3,26 @@
 import sys
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from answering import answer
+from parlour.game import AnyGame
 from parlour.games.eights import Eights
 from parlour.games.klondike import Klondike
+from parlour.games.patience import FreeCell, Spider
 from parlour.games.race import STOP, Race
 
-KLONDIKE_LIMIT = 150  # moves, as many as OpenSpiel plays
+SOLITAIRE_LIMIT = 150  # moves, as many as OpenSpiel plays
 EIGHTS_LIMIT = 100  # moves, as many as OpenSpiel plays; without it a round runs until it is won
 SEATS = 4
+SOLITAIRES: Final[dict[str, AnyGame]] = {
+    "klondike": Klondike(),
+    "klondike-3": Klondike(draw=3),
+    "freecell": FreeCell(),
+    "spider": Spider(suits=4),
+}
 
 
 def seed(rng: Random) -> str:
@@ -22,14 +30,14 @@ def seed(rng: Random) -> str:
     return f"{rng.getrandbits(128):032x}"
 
 
-def play_klondike(game: Klondike, rng: Random) -> int:
-    table = game.start(seed(rng))
-    for step in range(KLONDIKE_LIMIT):
+def play_solitaire(game: AnyGame, rng: Random) -> int:
+    table = game.start(seed(rng), 1)
+    for step in range(SOLITAIRE_LIMIT):
         legal = game.moves(table, 0)
         if not legal:
             return step
         table, _ = game.play(table, 0, legal[int(rng.random() * len(legal))])
-    return KLONDIKE_LIMIT
+    return SOLITAIRE_LIMIT
 
 
 def play_eights(game: Eights, limit: int | None, rng: Random) -> int:
@@ -51,7 +59,7 @@ def play_race(game: Race, rng: Random) -> int:
         for seat in racing:
             legal = game.moves(state, seat)
             others = len(legal) - 1
-            stops = not others or state.lanes[seat].moves == KLONDIKE_LIMIT
+            stops = not others or state.lanes[seat].moves == SOLITAIRE_LIMIT
             state, _ = game.play(state, seat, STOP if stops else legal[int(rng.random() * others)])
             steps += 1
     return steps
@@ -59,7 +67,7 @@ def play_race(game: Race, rng: Random) -> int:
 
 def states(game: Any, limit: int | None, rng: Random) -> Iterator[Any]:
     """Yield every state of random games; in a race nobody stops while there is another move."""
-    seats = 1 if game.name == "klondike" else SEATS
+    seats = min(SEATS, game.seats[-1])
     while True:
         state = game.start(seed(rng), seats)
         steps = 0
@@ -76,11 +84,11 @@ def states(game: Any, limit: int | None, rng: Random) -> Iterator[Any]:
 def main(game: str) -> None:
     encode = msgspec.msgpack.encode
     match game:
-        case "klondike" | "klondike-3":
-            klondike = Klondike(draw=3 if game == "klondike-3" else 1)
+        case "klondike" | "klondike-3" | "freecell" | "spider":
+            solitaire = SOLITAIRES[game]
             answer(
-                lambda rng: play_klondike(klondike, rng),
-                lambda rng: states(klondike, KLONDIKE_LIMIT, rng),
+                lambda rng: play_solitaire(solitaire, rng),
+                lambda rng: states(solitaire, SOLITAIRE_LIMIT, rng),
                 encode,
                 copy=None,
             )
@@ -97,7 +105,7 @@ def main(game: str) -> None:
             race = Race()
             answer(
                 lambda rng: play_race(race, rng),
-                lambda rng: states(race, SEATS * KLONDIKE_LIMIT, rng),
+                lambda rng: states(race, SEATS * SOLITAIRE_LIMIT, rng),
                 encode,
                 copy=None,
             )

@@ -46,18 +46,20 @@ PLAYERS: Final = (
     Player("Parlour", "Klondike, draw 3", ("play_parlour.py", "klondike-3"), 0, 1.0, MOST_BYTES),
     Player("Parlour", "Klondike, draw 1", ("play_parlour.py", "klondike"), 0, 1.0, MOST_BYTES),
     Player("Parlour", "Race, 4 seats", ("play_parlour.py", "race")),
+    Player("Parlour", "FreeCell", ("play_parlour.py", "freecell"), most_bytes=MOST_BYTES),
+    Player("Parlour", "Spider, 4 suits", ("play_parlour.py", "spider"), most_bytes=MOST_BYTES),
     Player("OpenSpiel", "crazy_eights, 4 seats", ("play_open_spiel.py", CRAZY_EIGHTS, "weighted")),
     Player(
         "OpenSpiel",
         "crazy_eights, chance taken as uniform",
         ("play_open_spiel.py", CRAZY_EIGHTS, "uniform"),
-        5,
+        7,
     ),
-    Player("RLCard", "uno, 2 seats, Game", ("play_rlcard.py", "game"), 5),
-    Player("RLCard", "uno, 2 seats, Env", ("play_rlcard.py", "env"), 5),
-    Player("Parlour", "Eights, 4 seats", ("play_parlour.py", "eights"), 5, 1.2, MOST_BYTES),
+    Player("RLCard", "uno, 2 seats, Game", ("play_rlcard.py", "game"), 7),
+    Player("RLCard", "uno, 2 seats, Env", ("play_rlcard.py", "env"), 7),
+    Player("Parlour", "Eights, 4 seats", ("play_parlour.py", "eights"), 7, 1.2, MOST_BYTES),
     Player(
-        "Parlour", "Eights, 4 seats, first 100 moves", ("play_parlour.py", "eights-100"), 5, 1.2, MOST_BYTES
+        "Parlour", "Eights, 4 seats, first 100 moves", ("play_parlour.py", "eights-100"), 7, 1.2, MOST_BYTES
     ),
 )
 

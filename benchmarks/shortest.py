@@ -1,9 +1,9 @@
-"""The number of wins proven shortest: `python benchmarks/shortest.py FILE [--decks N] [--seconds S] …`.
+"""The number of wins proven shortest: `python benchmarks/shortest.py [FILE] [--decks N] [--seconds S] …`.
 
-A file has a deck on each line, as in tests/data. The budget is for each deck: CPU-seconds, positions
-(`--nodes`) or both, and `--memory`. A budget in positions gives the same figures on every machine. With
-`--results FILE` each deck's answer is written there as soon as it is known, and a run with the same file and
-budget continues where the last one was stopped.
+A file has a deck on each line, as in tests/data; without one, the decks are random. The budget is for each
+deck: CPU-seconds, positions (`--nodes`) or both, and `--memory`. A budget in positions gives the same figures
+on every machine. With `--results FILE` each deck's answer is written there as soon as it is known, and a run
+with the same file and budget continues where the last one was stopped.
 """
 
 import argparse
@@ -18,8 +18,9 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from decks import decks_of
+from decks import random_rows, rows_of
 from parlour import Klondike
+from parlour.cards import parse_deck
 from parlour.solver import Budget, Cancel, Result, shortest
 
 NEAR: Final = 5
@@ -105,7 +106,9 @@ def report(wins: list[Answer]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Find the shortest wins of the decks in a file.")
-    parser.add_argument("file", type=Path, help="a deck on each line")
+    parser.add_argument(
+        "file", type=Path, nargs="?", help="a deck on each line (the seeds bench/0, bench/1 …)"
+    )
     parser.add_argument("--decks", type=int, default=100, help="how many, from the first on (100)")
     parser.add_argument("--draw", type=int, default=3, choices=(1, 2, 3))
     parser.add_argument("--nodes", type=int, help="positions for each deck")
@@ -116,10 +119,11 @@ def main() -> None:
     limits = Limits(chosen.draw, chosen.nodes, chosen.seconds, chosen.memory)
     answers = answers_in(chosen.results, limits)
     known = {answer.deck for answer in answers}
-    for number, deck in enumerate(decks_of(chosen.file)[: chosen.decks], 1):
+    rows = rows_of(chosen.file) if chosen.file else random_rows(chosen.decks)
+    for number, row in enumerate(rows[: chosen.decks], 1):
         if number in known:
             continue
-        answer = answer_for(number, deck, limits)
+        answer = answer_for(number, parse_deck(row["deck"]), limits)
         answers.append(answer)
         print(f"{number} {answer.result}, {answer.moves} moves, at least {answer.bound}", flush=True)
         if chosen.results:

@@ -12,11 +12,10 @@ from pathlib import Path
 from statistics import mean, median
 from typing import NamedTuple
 
-from decks import Row, rows_of
+from decks import Row, random_rows, rows_of
 from parlour import Klondike
-from parlour.cards import deck_text, parse_deck
+from parlour.cards import parse_deck
 from parlour.games.klondike import Table
-from parlour.seeds import shuffled
 from parlour.solver import Result, Verdict, solve
 
 
@@ -76,7 +75,7 @@ def main() -> None:
     parser.add_argument("--repeat", type=int, default=1)
     arguments = parser.parse_args()
     if arguments.random:
-        rows = [{"deck": deck_text(shuffled(f"bench/{number}"))} for number in range(arguments.random)]
+        rows = random_rows(arguments.random)
     elif arguments.file:
         rows = rows_of(arguments.file)
     else:

@@ -70,6 +70,8 @@ class Unlimited:
     def spend(self, _thing: str, _amount: float) -> float:
         return 0.0
 
+    def charge(self, _: float) -> None: ...
+
     def guessing(self) -> contextlib.AbstractContextManager[None]:
         return contextlib.nullcontext()
 

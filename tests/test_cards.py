@@ -125,3 +125,29 @@ def test_only_a_deck_of_the_52_cards_can_be_dealt(deck: tuple[int, ...], code: s
         with pytest.raises(InvalidCards, match=words) as error:
             deal(deck)
         assert error.value.code == code
+
+
+TWO_DECKS = tuple(sorted([*range(52)] * 2))
+ONLY_SPADES = tuple(sorted([*range(0, 52, 4)] * 8))
+
+
+def test_a_deck_of_another_pack_has_each_card_as_often_as_the_pack() -> None:
+    assert parse_deck(deck_text(TWO_DECKS[::-1]), TWO_DECKS) == TWO_DECKS[::-1]
+    assert parse_deck(deck_text(ONLY_SPADES), ONLY_SPADES) == ONLY_SPADES
+
+
+@pytest.mark.parametrize(
+    ("deck", "pack", "code", "words"),
+    [
+        (TWO_DECKS[:-1], TWO_DECKS, "pack-size", "dealt from 104 cards, and these are 103"),
+        (tuple(range(52)), TWO_DECKS, "pack-size", "dealt from 104 cards, and these are 52"),
+        ((0, *TWO_DECKS[:-1]), TWO_DECKS, "card-too-often", "AS is in the deck more than 2 times"),
+        ((1, *ONLY_SPADES[1:]), ONLY_SPADES, "not-in-pack", "AH is not in the pack of this game"),
+    ],
+)
+def test_a_deck_that_is_not_of_the_pack_is_refused(
+    deck: tuple[int, ...], pack: tuple[int, ...], code: str, words: str
+) -> None:
+    with pytest.raises(InvalidCards, match=words) as refused:
+        parse_deck(deck_text(deck), pack)
+    assert refused.value.code == code

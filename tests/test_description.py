@@ -168,7 +168,7 @@ def test_a_game_that_fails_is_left_out_and_the_others_are_described(monkeypatch:
     monkeypatch.setattr(registry, "games", lambda: {"chess": object, "eights": Eights})
     monkeypatch.setattr(registry, "left_out", {})
     assert [each.name for each in describe_all()] == ["eights"]
-    assert list(registry.left_out) == ["chess"]
+    assert list(registry.left_out) == ["the game chess"]
 
 
 @pytest.mark.parametrize("game_type", [Klondike, Eights])
@@ -191,6 +191,7 @@ def test_the_page_about_the_rules_has_each_option_with_its_values_and_default(ga
         ("title", None),
         ("about", 3),
         ("labels", ["keep"]),
+        ("presets", {"Nine": "draw=9"}),
         ("version", "one"),
         ("title", "\ud800"),
         ("name", "{x:path}"),
@@ -203,7 +204,7 @@ def test_a_game_that_describes_itself_wrongly_is_left_out_alone(
     monkeypatch.setattr(registry, "left_out", {})
     monkeypatch.setattr(registry, "games", lambda: {"klondike": Klondike, "wrong": wrong})
     assert [each.name for each in describe_all()] == ["klondike"]
-    assert [*registry.left_out] == ["wrong"]
+    assert [*registry.left_out] == ["the game wrong"]
 
 
 def test_a_title_in_the_bar_is_neither_markup_nor_a_template() -> None:

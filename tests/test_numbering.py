@@ -7,6 +7,7 @@ import pytest
 from parlour import Klondike
 from parlour.cards import TEXT, check_deck, parse_deck
 from parlour.errors import InvalidCards
+from parlour.games.patience import FreeCell
 from parlour.numbering import NUMBERINGS, numbered_deck
 from parlour.solver import solve
 from tests.cli.command import is_one_sentence, parlour
@@ -125,3 +126,36 @@ def test_a_numbering_without_its_number_is_refused(arguments: tuple[str, ...]) -
     result = parlour("deal", "--numbering", "pysolfc", *arguments)
     assert result.code == 2
     assert is_one_sentence(result.err)
+
+
+# The first rows of Microsoft's first deal and of the eight of the first million that can't be won.
+MICROSOFT = {
+    "1": "JD 2D 9H JC 5D 7H 7C 5H",
+    "11982": "AH AS 4H AC 2D 6S TS JS",
+    "146692": "JC KC 9C 5S 2D 6H 7C 4S",
+    "186216": "4D AH 8S 6C 8C TC TD AC",
+    "455889": "7C AC 5H 5D 4S 6S JS AH",
+    "495505": "TD 8D TS 4C AS AH AC 6H",
+    "512118": "TC 5D JS 7D 4C 6H 7H QH",
+    "517776": "AD AC QD 9S 5H 2C 4C 3H",
+    "781948": "QS AD 2S 7H 7S 7C 5S 2C",
+}
+
+
+@pytest.mark.parametrize("number", MICROSOFT)
+def test_a_number_of_microsoft_freecell_deals_its_board(number: str) -> None:
+    table = FreeCell().deal(numbered_deck("microsoft", number, FreeCell.numberings))
+    assert " ".join(TEXT[column[0]] for column in table.columns) == MICROSOFT[number]
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "2147483648", "one", ""])
+def test_a_number_that_microsoft_freecell_does_not_have_is_refused(number: str) -> None:
+    with pytest.raises(InvalidCards, match="they go from 1 to 2147483647") as refused:
+        numbered_deck("microsoft", number, FreeCell.numberings)
+    assert refused.value.code == "deal-number"
+
+
+def test_a_game_has_only_its_own_numberings() -> None:
+    with pytest.raises(InvalidCards, match="choose microsoft") as refused:
+        numbered_deck("pysolfc", "24", FreeCell.numberings)
+    assert refused.value.code == "unknown-numbering"

@@ -6,11 +6,11 @@ from typing import Any, ClassVar, Literal, cast
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec import Struct
+from msgspec import Struct, field
 
 from parlour import options, registry
 from parlour.errors import InvalidRules, ParlourError
-from parlour.game import Defaults
+from parlour.game import Defaults, Needs
 from parlour.games.eights import Eights
 from parlour.games.klondike import Klondike
 from parlour.games.klondike.options import Redeals
@@ -278,3 +278,29 @@ def test_an_unknown_game_is_refused_with_those_that_there_are() -> None:
 
 def test_a_game_is_found_in_either_case() -> None:
     assert registry.game_type("Klondike") is Klondike
+
+
+class Dealer(Struct, frozen=True):
+    """A game with a method that has the name of one of its options."""
+
+    name: ClassVar[str] = "dealer"
+    deal_when: Literal["filled", "always"] = field(default="filled", name="deal")
+    needs: ClassVar[Needs] = {"deal=always": "more=yes"}
+    more: bool = False
+
+    def __post_init__(self) -> None:
+        options.settle(self)
+
+    def deal(self) -> None: ...
+
+
+def test_an_option_may_have_the_name_of_a_method() -> None:
+    game_type = cast("type[Any]", Dealer)
+    game: Any = options.read(game_type, "deal=always more=yes")
+    assert game == Dealer("always", True)
+    assert options.write(game) == options.write_all(game) == "deal=always more=yes"
+    stored: Any = options.read_stored(game_type, "more=yes")
+    assert stored == Dealer(more=True)
+    assert sentence(game_type, "deal=sometimes") == "deal is filled or always, not “sometimes”."
+    assert sentence(game_type, "deal=always") == "deal=always goes only with more=yes."
+    assert "it has deal, more" in sentence(game_type, "deal_when=always")

@@ -134,6 +134,12 @@ def test_a_shuffle_keeps_all_52_cards() -> None:
     assert all(sorted(shuffled(f"all {number}")) == list(range(52)) for number in range(100))
 
 
+def test_another_pack_is_shuffled_whole() -> None:
+    pack = tuple(sorted([*range(52)] * 2))
+    assert tuple(sorted(shuffled("two decks", pack))) == pack
+    assert shuffled("two decks", pack)[:4] != shuffled("two", pack)[:4]
+
+
 def test_a_number_as_a_seed_is_its_text() -> None:
     assert shuffled(str(7)) == shuffled("7") != shuffled("07")
 

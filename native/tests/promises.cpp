@@ -13,6 +13,8 @@
 #include "bind/threads.hpp"
 #include "core/random.hpp"
 #include "klondike/lay_out.hpp"
+#include "klondike/move_generator.hpp"
+#include "klondike/play.hpp"
 #include "klondike/shortest.hpp"
 #include "klondike/solver.hpp"
 #include "positions.hpp"
@@ -140,6 +142,40 @@ void positions_are_compressed_exactly_if_their_states_fit_the_key() {
   EXPECT(fitting > 400 && others > 5);
 }
 
+// The key of a position is changed with each move: it must be as if it had been made afresh.
+void keys_are_kept_move_by_move() {
+  std::size_t compared = 0;
+  Maker maker(3);
+  std::vector<Successor> successors;
+  for (int i = 0; i < 300; ++i) {
+    Rules rules;
+    rules.draw = 1 + maker.below(3);
+    if (maker.below(3) == 0) rules.redeals = maker.below(4);
+    rules.takeback = maker.below(4) != 0;
+    rules.any_on_empty = maker.below(4) == 0;
+    const Table start = i % 2 ? deal(maker.deck()) : maker.position(4 + maker.below(45));
+    MoveGenerator generator(start, rules);
+    Position position = generator.begin().position;
+    for (int made = 0; made < 40; ++made) {
+      generator.list(position, true, successors);
+      if (successors.empty()) break;
+      for (const Successor& next : successors) {
+        Table table = position.table;
+        for (const Move move : next.moves) {
+          EXPECT(is_legal(table, rules, move));
+          play(table, rules, move);
+        }
+        EXPECT(next.cost == static_cast<int>(next.moves.size()));
+        EXPECT(generator.packer().pack(table) == next.position.key);
+        EXPECT(generator.packer().pack(generator.packer().unpack(next.position.key)) == next.position.key);
+        ++compared;
+      }
+      position = successors[static_cast<std::size_t>(maker.below(static_cast<int>(successors.size())))].position;
+    }
+  }
+  EXPECT(compared > 20'000);
+}
+
 // What is reported is what was allocated at the most, but for the path and the moves of each
 // position on it; and it is no more than was allowed.
 template <class Function>
@@ -204,6 +240,7 @@ int run() {
   cancelled_searches_end_at_once();
   random_streams_are_not_parts_of_each_other();
   positions_are_compressed_exactly_if_their_states_fit_the_key();
+  keys_are_kept_move_by_move();
   memory_is_counted_and_limited();
   exceptions_of_tasks_reach_the_caller();
   std::printf("promises: %d failures\n", failures);

@@ -29,6 +29,10 @@ NAMES: Final = {
 _CARDS: Final = {text: card for card, text in enumerate(TEXT)}
 _ALL: Final = frozenset(range(DECK_SIZE))
 
+Pack = tuple[int, ...]
+"""The cards that a game is played with, in order, each as often as there is one."""
+ONE_DECK: Final[Pack] = tuple(range(DECK_SIZE))
+
 
 def rank_of(card: int) -> int:
     """Return the rank of a card, from 0 (ace) to 12 (king)."""
@@ -61,34 +65,54 @@ def parse_card(text: str) -> int:
     return card
 
 
-def parse_deck(text: str) -> tuple[int, ...]:
-    """Return the 52 cards of a deck, separated by any white space; raise InvalidCards if it is not a deck."""
+def parse_deck(text: str, pack: Pack = ONE_DECK) -> tuple[int, ...]:
+    """Return the cards of a deck, separated by any white space; raise InvalidCards if they are not the
+    pack's."""
     words = text.split()
     try:  # the fast path: files of decks are long and mostly in our own notation
         deck = tuple([_CARDS[word] for word in words])
     except KeyError:
         deck = tuple([parse_card(word) for word in words])
-    check_deck(deck)
+    check_deck(deck, pack)
     return deck
 
 
-def check_deck(deck: tuple[int, ...]) -> None:
-    """Raise InvalidCards unless the deck has each of the 52 cards once."""
-    if len(deck) == DECK_SIZE and frozenset(deck) == _ALL:
+def check_deck(deck: tuple[int, ...], pack: Pack = ONE_DECK) -> None:
+    """Raise InvalidCards unless the deck has the cards of the pack, each as often as it does."""
+    if len(deck) == len(pack) and tuple(sorted(deck)) == pack:
         return
     for place, card in enumerate(deck):
         if card not in _ALL:
             raise InvalidCards(
                 "unknown-card", f"{card} is not a card: cards are numbers from 0 to 51.", card=card
             )
-        if card in deck[:place]:
-            raise InvalidCards(
-                "card-twice",
-                f"{TEXT[card]} is in the deck twice: a deck has each card once.",
-                card=TEXT[card],
-            )
+        if deck[:place].count(card) == pack.count(card):
+            raise _too_often(TEXT[card], pack.count(card))
+    if pack == ONE_DECK:
+        raise InvalidCards(
+            "deck-size", f"A deck has {DECK_SIZE} cards, and this one has {len(deck)}.", count=len(deck)
+        )
     raise InvalidCards(
-        "deck-size", f"A deck has {DECK_SIZE} cards, and this one has {len(deck)}.", count=len(deck)
+        "pack-size",
+        f"This game is dealt from {len(pack)} cards, and these are {len(deck)}.",
+        count=len(deck),
+        needed=len(pack),
+    )
+
+
+def _too_often(card: str, most: int) -> InvalidCards:
+    """Return the refusal of a deck with a card more often than the pack has it."""
+    if most == 0:
+        return InvalidCards("not-in-pack", f"{card} is not in the pack of this game.", card=card)
+    if most == 1:
+        return InvalidCards(
+            "card-twice", f"{card} is in the deck twice: a deck has each card once.", card=card
+        )
+    return InvalidCards(
+        "card-too-often",
+        f"{card} is in the deck more than {most} times: the pack has it {most} times.",
+        card=card,
+        count=most,
     )
 
 

@@ -137,6 +137,8 @@ class Description(Struct, frozen=True):
     clock: Timer | None
     has_undo: bool
     options: tuple[Option, ...]
+    presets: dict[str, str]
+    """Games that have a name of their own, and the options that make them."""
     offers: Offers
     events: tuple[EventType, ...]
     refusals: tuple[Refusal, ...]
@@ -172,6 +174,7 @@ def describe(game_type: type[AnyGame]) -> Description:
         clock=None if game.clock is None else _timer(game.clock),
         has_undo=game.has_undo,
         options=describe_options(game_type),
+        presets={name: _preset(game_type, text) for name, text in getattr(game, "presets", {}).items()},
         offers=_offers(game),
         events=_events(game_type),
         refusals=_refusals(game_type),
@@ -204,13 +207,18 @@ def _checked(name: str, game_type: type[AnyGame]) -> Description | None:
             raise ValueError(f"its name is {described.name!r}, and it is registered as {name!r}")
         return msgspec.json.decode(msgspec.json.encode(described), type=Description)
     except (Exception, SystemExit) as error:
-        registry.leave_out(name, error)
+        registry.leave_out(f"the game {name}", error)
         return None
 
 
 def as_json() -> list[dict[str, Any]]:
     """Return all descriptions as plain lists and dicts, ready to be encoded."""
     return cast("list[dict[str, Any]]", to_builtins(describe_all()))
+
+
+def _preset(game_type: type[AnyGame], text: str) -> str:
+    options.read(game_type, text)  # raises if there are no such options
+    return text
 
 
 def _option(game_type: type[AnyGame], name: str, usual: str) -> Option:

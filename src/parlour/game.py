@@ -10,6 +10,8 @@ from typing import Any, ClassVar, Literal, Protocol, Self, TypeVar, runtime_chec
 
 from msgspec import Struct
 
+from parlour.cards import ONE_DECK, Pack
+
 State = TypeVar("State")
 Move = TypeVar("Move")
 Event = TypeVar("Event")
@@ -97,8 +99,9 @@ class Game(Protocol[State, Move, Event, View_co]):
     - `stored_defaults: ClassVar[Defaults]`, the defaults of options that a stored text leaves out. Once
       released it never changes, even if the defaults do.
 
-    It may declare `dailies: ClassVar[tuple[str, ...]]`, the rules that have a deal of the day, and
-    `picture: ClassVar[Picture]`, the cards in the picture of a shared game.
+    It may declare `presets: ClassVar[Mapping[str, str]]`, names that it has under certain options
+    (`"Baker's Game": "build=suit"`); `dailies: ClassVar[tuple[str, ...]]`, the rules that have a deal of
+    the day, and `picture: ClassVar[Picture]`, the cards in the picture of a shared game.
 
     It may also declare `refusals: ClassVar[Sentences]` (see `parlour.errors`): for each code with which it
     refuses moves, the function that makes the sentence from the facts.
@@ -201,9 +204,15 @@ def pictured(game: AnyGame | type[AnyGame], *, is_won: bool) -> tuple[str, ...]:
     return tuple((won if is_won else other).split())
 
 
+def pack_of(game: AnyGame) -> Pack:
+    """Return the cards that a game is dealt from: the 52, unless it has a `pack` of its own."""
+    pack: Pack = getattr(game, "pack", ONE_DECK)
+    return pack
+
+
 @runtime_checkable
 class DealtFromDeck(Protocol[State_co]):
-    """A game whose deal is an order of the 52 cards, which can be given in place of a seed."""
+    """A game whose deal is an order of the cards of its pack, which can be given in place of a seed."""
 
     def deal(self, deck: tuple[int, ...], seats: int) -> State_co: ...
 

@@ -16,7 +16,7 @@ from msgspec import Struct, structs
 from parlour import options, registry
 from parlour.cards import deck_text, parse_deck
 from parlour.errors import IllegalMove, InvalidGameFile, InvalidMove, ParlourError, quoted
-from parlour.game import AnyGame, DealtFromDeck
+from parlour.game import AnyGame, DealtFromDeck, pack_of
 
 _SEAT = re.compile(r"[0-9]{1,3}")
 _KEYS = ("Game", "Rules", "Seed", "Deck", "Seats", "First")
@@ -87,7 +87,7 @@ def read(text: str) -> GameFile:
     if header.get("Seed") == "":
         raise InvalidGameFile("seed", "“Seed:” has no value: write the seed after it, or give a “Deck:”.")
     game = options.read_stored(registry.game_type(header["Game"]), header.get("Rules", ""))
-    deck = parse_deck(header["Deck"]) if "Deck" in header else None
+    deck = parse_deck(header["Deck"], pack_of(game)) if "Deck" in header else None
     if deck is not None and not isinstance(game, DealtFromDeck):
         raise InvalidGameFile("no-deck", f"{game.name} is not dealt from a deck: give a “Seed:” instead.")
     seats = _number(header, "Seats")

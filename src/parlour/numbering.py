@@ -3,11 +3,11 @@
 Each numbering is a function from a number, as that program writes it, to a deck in our order. The algorithms
 come from each program's published description or source, and the tests check them against published boards
 and verdicts; docs/numberings.md lists which. The module knows of no game, only the shape of the deal: seven
-columns of one to seven cards.
+columns of one to seven cards, unless the cards are all dealt row by row.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from random import Random
 from typing import Final
@@ -30,18 +30,20 @@ class Numbering(Struct, frozen=True):
     deck: Callable[[str], Deck]
 
 
-def numbered_deck(name: str, number: str) -> Deck:
-    """Return the deck of a number in a numbering, or raise InvalidCards.
+def numbered_deck(name: str, number: str, numberings: Mapping[str, Numbering] | None = None) -> Deck:
+    """Return the deck of a number in a numbering, or raise InvalidCards. A game that is not dealt to seven
+    columns has numberings of its own.
 
     >>> from parlour.cards import deck_text
     >>> deck_text(numbered_deck("pysolfc", "24"))[:20]
     '5C 7H 2D 5D QC 5H 4C'
     """
-    numbering = NUMBERINGS.get(name.lower())
+    known = NUMBERINGS if numberings is None else numberings
+    numbering = known.get(name.lower())
     if numbering is None:
         raise InvalidCards(
             "unknown-numbering",
-            f"There is no numbering {quoted(name)}: choose {', '.join(sorted(NUMBERINGS))}.",
+            f"There is no numbering {quoted(name)}: choose {', '.join(sorted(known))}.",
             numbering=shortened(name),
         )
     return numbering.deck(number.strip())
@@ -91,8 +93,7 @@ def _pysolfc(text: str) -> Deck:
     ms = re.fullmatch(r"ms([0-9]{1,10})", text.lower())
     number = _number(ms[1], 1, HIGHEST_BIT - 1) if ms else _number(text, 1, MOST_PYSOLFC)
     if ms or number <= MICROSOFT_DEALS:
-        cards = _cards([rank + suit for rank in RANKS for suit in "CDHS"])
-        _microsoft_shuffle(cards, number)
+        cards = _microsoft_cards(number)
     else:
         cards = _cards([rank + suit for suit in "CSHD" for rank in RANKS])
         random = Random(number)
@@ -102,12 +103,19 @@ def _pysolfc(text: str) -> Deck:
     return _dealt(cards[::-1], PYSOLFC_COLUMNS)  # from the end
 
 
-def _microsoft_shuffle(cards: list[int], seed: int) -> None:
+def _microsoft(text: str) -> Deck:
+    """Return all cards as Microsoft FreeCell deals them, row by row: from the end."""
+    return tuple(_microsoft_cards(_number(text, 1, HIGHEST_BIT - 1))[::-1])
+
+
+def _microsoft_cards(seed: int) -> list[int]:
     """Shuffle with the linear congruential generator of Microsoft's C library (its upper 15 bits)."""
+    cards = _cards([rank + suit for rank in RANKS for suit in "CDHS"])
     for last in range(DECK_SIZE - 1, 0, -1):
         seed = (seed * 214013 + 2531011) % HIGHEST_BIT
         chosen = (seed >> 16) % (last + 1)
         cards[last], cards[chosen] = cards[chosen], cards[last]
+    return cards
 
 
 # Solvitaire
@@ -178,6 +186,9 @@ def _shifted(word: int) -> int:
     return ((word - WORD if word >= HIGHEST_BIT else word) >> 16) % WORD
 
 
+FREECELL_NUMBERINGS: Final = {
+    "microsoft": Numbering("the deals of Microsoft FreeCell, as in 11982", _microsoft),
+}
 NUMBERINGS: Final = {
     "klondike-solver": Numbering("the games of Klondike-Solver, as in /GAME 37547", _klondike_solver),
     "pysolfc": Numbering("the games of PySolFC, as in 24 or ms24", _pysolfc),

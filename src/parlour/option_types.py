@@ -1,9 +1,9 @@
 """The types of a game's options, derived from the types of its fields.
 
-An option is a switch (`bool`), a choice (`Literal` of words), a number (`int`), or a number for which a word
-may stand (`int | Literal["unlimited"]`). Its range and description are in the type too:
-`Annotated[int, Meta(ge=1, le=3, description="cards turned at once")]`. For a long range, the `examples`
-are the values to propose.
+An option is a switch (`bool`), a choice (`Literal` of words or of numbers), a number (`int`), or a number
+for which a word may stand (`int | Literal["unlimited"]`). Its range and description are in the type too:
+`Annotated[int, Meta(ge=1, le=3, description="cards turned at once")]`. For a long range, the `examples` are
+the values to propose.
 """
 
 import re
@@ -29,6 +29,8 @@ class OptionType(Struct, frozen=True):
     """A description, without a capital and a full stop."""
     examples: tuple[int, ...] = ()
     """Numbers to propose when the range is too long to list."""
+    is_of_numbers: bool = False
+    """Whether the words of a choice are numbers."""
 
     def holds(self, value: object) -> bool:
         """Return whether a value is of this type."""
@@ -36,9 +38,11 @@ class OptionType(Struct, frozen=True):
             case bool():
                 return self.name == "switch"
             case int():
-                return self.name == "number" and self._is_in_range(value)
+                return (self.name == "number" and self._is_in_range(value)) or (
+                    self.is_of_numbers and str(value) in self.words
+                )
             case str():
-                return self.name != "switch" and value in self.words
+                return self.name != "switch" and not self.is_of_numbers and value in self.words
         return False
 
     def read(self, option: str, text: str) -> object:
@@ -47,7 +51,7 @@ class OptionType(Struct, frozen=True):
         if self.name == "switch" and word in _SWITCH:
             return _SWITCH[word]
         if self.name != "switch" and word in self.words:
-            return word
+            return int(word) if self.is_of_numbers else word
         if self.name == "number" and _NUMBER.fullmatch(word) and self._is_in_range(int(word)):
             return int(word)
         if self.name == "number" and word.removeprefix("-").isdecimal() and not _NUMBER.fullmatch(word):
@@ -84,7 +88,7 @@ def type_of(hint: Any) -> OptionType:
     >>> from typing import Annotated
     >>> from msgspec import Meta
     >>> type_of(Annotated[int, Meta(ge=3, le=10)])
-    OptionType(name='number', words=(), least=3, most=10, about='', examples=())
+    OptionType(name='number', words=(), least=3, most=10, about='', examples=(), is_of_numbers=False)
     """
     match inspect.type_info(hint):
         case inspect.Metadata(inner, extra_json_schema=extra):
@@ -100,13 +104,15 @@ def _type(info: inspect.Type, hint: Any) -> OptionType:
     match info:
         case inspect.BoolType():
             return OptionType("switch", ("yes", "no"))
+        case inspect.LiteralType(values=values) if all(type(value) is int for value in values):
+            return OptionType("choice", tuple(map(str, values)), is_of_numbers=True)
         case inspect.LiteralType():
             return OptionType("choice", _words(hint))
         case inspect.IntType(ge=least, le=most):
             return OptionType("number", (), least, most)
         case inspect.UnionType((inspect.IntType(ge=least, le=most), inspect.LiteralType())):
             return OptionType("number", _words(hint), least, most)
-    raise TypeError(f"an option can't be of the type {hint}: it is a bool, an int or a Literal of words")
+    raise TypeError(f"an option can't be of the type {hint}: it is a bool, an int or a Literal")
 
 
 def _words(hint: Any) -> tuple[str, ...]:

@@ -1,8 +1,9 @@
 """The options of a game as text, `draw=3 scoring=standard`: read, checked and written.
 
 A game's options are its own fields; what a field may hold follows from its type (`parlour.option_types`).
-An option that a text leaves out has its default. There are two sets of defaults, because defaults change and
-the meaning of stored texts must not:
+An option whose name is taken by a method is a field of another name: `deal_when: … =
+msgspec.field(name="deal", …)`. An option that a text leaves out has its default. There are two sets of
+defaults, because defaults change and the meaning of stored texts must not:
 
 - the current ones, from the fields, for new games (`read`, `make`);
 - those of the stored form, a table that a game declares and never changes (`read_stored`, `write`).
@@ -38,7 +39,7 @@ def read(game_type: type[AnyGame], text: str) -> AnyGame:
 def read_stored(game_type: type[AnyGame], text: str) -> AnyGame:
     """Return the game under the options of a stored text, whose meaning never changes."""
     given = _values(game_type, split(text))
-    return game_type(**{**_stored_defaults(game_type, given), **given})
+    return _made(game_type, {**_stored_defaults(game_type, given), **given})
 
 
 def write(game: AnyGame) -> str:
@@ -84,7 +85,7 @@ def split(text: str) -> dict[str, str]:
 
 def make(game_type: type[AnyGame], options: Mapping[str, str]) -> AnyGame:
     """Return the game under options given as texts by name."""
-    return game_type(**_values(game_type, options))
+    return _made(game_type, _values(game_type, options))
 
 
 def settle(game: Struct) -> None:
@@ -100,14 +101,14 @@ def settle(game: Struct) -> None:
     parlour.errors.InvalidRules: empty is kings or any, not “'king'”.
     """
     game_type = cast("type[AnyGame]", type(game))
-    given = {option: getattr(game, option) for option in types(game_type)}
-    given = {option: value for option, value in given.items() if value is not DERIVED}
+    fields = _fields(game_type)
+    given = {option: value for option, value in _values_of(game).items() if value is not DERIVED}
     for option, value in _derived_defaults(game_type, given).items():
         if option not in given:
-            structs.force_setattr(game, option, value)
+            structs.force_setattr(game, fields[option], value)
     for option, option_type in types(game_type).items():
-        if not option_type.holds(getattr(game, option)):
-            raise option_type.refusal(option, repr(getattr(game, option)))
+        if not option_type.holds(getattr(game, fields[option])):
+            raise option_type.refusal(option, repr(getattr(game, fields[option])))
     for value, needed in rows(game_type, "needs"):
         if _matches(game, value) and not _matches(game, needed):
             (option,) = value
@@ -124,9 +125,13 @@ def settle(game: Struct) -> None:
 def types(game_type: type[AnyGame]) -> Mapping[str, OptionType]:
     """Return the type of each option of a game."""
     hints = get_type_hints(game_type, include_extras=True)
-    return {
-        field.name: type_of(hints[field.name]) for field in structs.fields(cast("type[Struct]", game_type))
-    }
+    return {option: type_of(hints[field]) for option, field in _fields(game_type).items()}
+
+
+@cache
+def _fields(game_type: type[AnyGame]) -> Mapping[str, str]:
+    """Return the name of the field that holds each option."""
+    return {field.encode_name: field.name for field in structs.fields(cast("type[Struct]", game_type))}
 
 
 # Defaults
@@ -137,7 +142,7 @@ def _stored_defaults(game_type: type[AnyGame], given: Values) -> Values:
     if hasattr(game_type, "stored_defaults"):
         return _defaults_in_force(rows(game_type, "stored_defaults"), given)
     usual = {
-        field.name: field.default
+        field.encode_name: field.default
         for field in structs.fields(cast("type[Struct]", game_type))
         if field.default is not DERIVED
     }
@@ -174,8 +179,15 @@ def _defaults_in_force(rows: tuple[Row, ...], given: Values) -> Values:
 # Values and their texts
 
 
-def _values_of(game: AnyGame) -> Values:
-    return {option: getattr(game, option) for option in types(type(game))}
+def _values_of(game: AnyGame | Struct) -> Values:
+    return {
+        option: getattr(game, field) for option, field in _fields(cast("type[AnyGame]", type(game))).items()
+    }
+
+
+def _made(game_type: type[AnyGame], values: Values) -> AnyGame:
+    fields = _fields(game_type)
+    return game_type(**{fields[option]: value for option, value in values.items()})
 
 
 def _values(game_type: type[AnyGame], texts: Mapping[str, str]) -> Values:
@@ -192,7 +204,8 @@ def _values(game_type: type[AnyGame], texts: Mapping[str, str]) -> Values:
 
 
 def _matches(game: Struct, values: Values) -> bool:
-    return all(getattr(game, option) == value for option, value in values.items())
+    found = _values_of(game)
+    return all(found[option] == value for option, value in values.items())
 
 
 def _text(values: Values) -> str:

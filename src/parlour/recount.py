@@ -8,16 +8,15 @@ from parlour.records import Result, Span, Statistics
 
 def keys_of(result: Result, by: Span) -> list[tuple[str, str, str]]:
     """Return the periods, games and rules under which a result counts."""
-    day = day_of(result.at)
     match by:
         case "rules":
             return [("", result.game, result.rules)]
         case "game":
             return [("", "", ""), ("", result.game, "")]
         case "day":
-            return [(day, result.game, result.rules)]
+            return [(day_of(result.at), result.game, result.rules)]
         case "month":
-            return [(day[: len("2026-11")], result.game, result.rules)]
+            return [(day_of(result.at)[: len("2026-11")], result.game, result.rules)]
 
 
 def recount(results: Sequence[Result], by: Span) -> list[Statistics]:

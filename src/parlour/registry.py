@@ -25,7 +25,7 @@ OWN = "parlour"
 
 
 left_out: dict[str, str] = {}
-"""The games that failed, with the reason: they are not offered, and do the others no harm."""
+"""What failed, such as “the game chess”, with the reason: it is not offered, and does the rest no harm."""
 
 
 @cache
@@ -40,17 +40,17 @@ def games() -> dict[str, type[AnyGame]]:
         try:
             found[name] = game_type(name)
         except InvalidRules as error:
-            leave_out(name, error)
+            leave_out(f"the game {name}", error)
     return found
 
 
-def leave_out(name: str, error: BaseException) -> None:
-    """Offer a game no more because it has failed, and log it once."""
-    if name not in left_out:
+def leave_out(what: str, error: BaseException) -> None:
+    """Offer a game, or its daily deal, no more because it has failed, and log it once."""
+    if what not in left_out:
         is_ours = isinstance(error, ParlourError)
         why = str(error) if is_ours else f"{type(error).__name__}: {error}".rstrip(": ")
-        left_out[name] = why[:LONGEST_REASON]
-        logger.warning("the game %s is left out: %s", name, left_out[name])
+        left_out[what] = why[:LONGEST_REASON]
+        logger.warning("%s is left out: %s", what, left_out[what])
 
 
 def names() -> list[str]:

@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Iterable
 from functools import lru_cache
 
-from parlour.cards import DECK_SIZE
+from parlour.cards import ONE_DECK, Pack
 
 _BLOCK = 32  # bytes in a SHA-256 digest
 
@@ -60,10 +60,10 @@ class Stream:
         return numbers
 
 
-def shuffled(seed: str) -> tuple[int, ...]:
-    """Return the deck of a seed: Fisher–Yates (Durstenfeld) over the 52 cards in order."""
-    deck = list(range(DECK_SIZE))
-    unshuffled = range(DECK_SIZE, 1, -1)
+def shuffled(seed: str, pack: Pack = ONE_DECK) -> tuple[int, ...]:
+    """Return the deck of a seed: Fisher–Yates (Durstenfeld) over the cards of the pack in order."""
+    deck = list(pack)
+    unshuffled = range(len(deck), 1, -1)
     for count, chosen in zip(unshuffled, Stream(seed).below_each(unshuffled), strict=True):
         last = count - 1
         deck[last], deck[chosen] = deck[chosen], deck[last]

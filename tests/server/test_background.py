@@ -79,3 +79,25 @@ def test_work_is_not_done_before_its_time_though_it_is_wanted(monkeypatch: pytes
     monkeypatch.setattr(asyncio, "sleep", wait)
     wanted.set()
     kept(work, waited.wait, first=LONG, wanted=wanted)
+
+
+@pytest.mark.parametrize(("every", "pauses"), [(1.0, [15, 15, 15, 15]), (50.0, [15, 30, 50, 50])])
+def test_a_failure_is_retried_after_longer_and_longer_pauses_up_to_the_usual_one(
+    monkeypatch: pytest.MonkeyPatch, every: float, pauses: list[float]
+) -> None:
+    paused: list[float] = []
+    timeout = asyncio.timeout
+
+    def pause(seconds: float) -> asyncio.Timeout:
+        paused.append(seconds)
+        return timeout(0)
+
+    async def work() -> None:
+        if len(paused) == len(pauses):
+            raise asyncio.CancelledError
+        raise StoreFailure("The disk is full.")
+
+    monkeypatch.setattr(asyncio, "timeout", pause)
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(keep("counting", work, every))
+    assert paused == pauses

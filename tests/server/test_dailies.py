@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from parlour import commitments, seeds
+from parlour import commitments, registry, seeds
 from parlour.cli.program import main
 from parlour.days import DAY, GRACE, day_of, end_of, later
 from parlour.errors import Refused
 from parlour.games.klondike import Klondike
-from parlour.hub.scheduler import Scheduler
-from parlour.hub.solver import SolverQueue
+from parlour.hub.scheduler import Scheduler, solver_busy
+from parlour.hub.solver import SolverQueue, SolverRequest
 from parlour.records import Daily
 from parlour.rooms import log
 from parlour.services import background, dailies
@@ -25,7 +25,7 @@ from parlour.services.threads import Threads
 from parlour.solver import solve
 from parlour.store import open as open_store
 from parlour.store.clock import wall_clock
-from tests.server.directories import hub_on
+from tests.server.directories import Somebody, hub_on
 
 from .clocks import noon, put_forward
 from .harness import LONGEST, PATIENT, Json, Line, Server, cookie_of, over_sockets, serving
@@ -401,3 +401,97 @@ def test_deals_that_a_busy_solver_could_not_prove_are_made_soon_afterwards(
     assert told == [
         ("WARNING", "making daily deals failed, retrying: The solver is busy. Try again in a moment.")
     ]
+
+
+class Unlucky(SolverQueue):
+    """A solver that finds no winnable deal under one set of rules."""
+
+    def __init__(self) -> None:
+        super().__init__(Scheduler(Threads(1, "solver")))
+        self.tries = 0
+
+    async def first_winnable(self, request: SolverRequest, game: Any, seed_at: Any) -> int:
+        if game == FORMS[""]:
+            self.tries += 1
+            raise Refused("no-winnable-deal", "No winnable deal was found.")
+        return await super().first_winnable(request, game, seed_at)
+
+
+def test_a_game_without_a_winnable_deal_stops_no_other_and_is_not_tried_at_every_request(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        store = await open_store(tmp_path)
+        hub, solver = hub_on(store), Unlucky()
+        deals, today = dailies.Dailies(store, solver, hub.directory), day_of(store.now())
+        for _ in range(3):
+            assert [each.rules for each in await deals.days(today, today)] == ["draw=3"]
+        assert solver.tries == 1
+        with pytest.raises(Refused) as refused:
+            await deals.prepare()
+        assert (refused.value.code, solver.tries) == ("no-winnable-deal", 2)
+        hub.close()
+        await store.close()
+
+    asyncio.run(story())
+    assert caplog.messages == []
+
+
+class NoThreads:
+    """A machine that can start no thread at first."""
+
+    count = 1
+
+    def __init__(self) -> None:
+        self._threads = Threads(1, "solver")
+        self.are_there = False
+
+    def run(self, work: Any) -> "asyncio.Future[Any]":
+        if not self.are_there:
+            raise RuntimeError("can't start new thread")
+        return self._threads.run(work)
+
+    def close(self) -> None:
+        self._threads.close()
+
+
+def test_a_fault_of_the_machine_leaves_no_deal_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(registry, "left_out", {})
+
+    async def story() -> None:
+        store = await open_store(tmp_path)
+        hub, threads = hub_on(store), NoThreads()
+        deals = dailies.Dailies(store, SolverQueue(Scheduler(threads, solver_busy)), hub.directory)
+        with pytest.raises(Refused) as refused:
+            await deals.prepare()
+        assert refused.value.code == "solver-busy"
+        threads.are_there = True
+        await deals.prepare()
+        assert len(await store.dailies("", "9999")) == 2 * len(FORMS)
+        hub.close()
+        await store.close()
+
+    asyncio.run(story())
+    assert (registry.left_out, caplog.messages) == ({}, [])
+
+
+def test_a_stored_deal_that_this_version_cannot_read_keeps_no_help_from_others(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        store = await open_store(tmp_path)
+        hub = hub_on(store)
+        deals, today = dailies.Dailies(store, hub.solver, hub.directory), day_of(store.now())
+        await store.add_daily(Daily(today, "klondike", "wings=2", "seed", "secret", 0))
+        settings = log.Settings("klondike", "", 1, 0)
+        live = await hub.directory.open(settings, log.Started("x", is_open=True), Somebody("Anna"), "1")
+        for _ in range(2):
+            await deals.check_help("anna", live.room.current)
+        hub.close()
+        await store.close()
+
+    asyncio.run(story())
+    (told,) = caplog.messages
+    assert told.startswith("a daily deal of klondike can't be dealt any more: ")

@@ -20,9 +20,11 @@ from parlour.rooms.requests import seating
 from parlour.server.budgets import Budgets
 from parlour.server.limits import Limits
 from parlour.server.sockets.connection import Connection
+from parlour.services import background
+from parlour.services.desk import enforcement as enforcement_module
 from parlour.services.desk.actions import Actions, CannotAct
 from parlour.services.desk.enforcement import Enforcement
-from parlour.store import Store
+from parlour.store import Store, StoreFailure
 from parlour.store.postgres import PostgresStore
 from parlour.store.sqlite import SqliteStore
 from parlour.wire.desk import Report, Sample
@@ -30,6 +32,7 @@ from tests.server.directories import Silent, hub_on
 from tests.store.things import damage_appends
 
 from .directories import SETTINGS, Somebody, processes, table
+from .harness import LONGEST
 
 REPORT = Report("here 1", 0, 0, 0, 0, Sample(0, 0, 0, 0, 0, None), 0, (), {}, (), ())
 
@@ -228,6 +231,35 @@ def test_people_in_every_process_are_told_of_a_damaged_room_that_is_closed(datab
                 assert [*map(told_that_it_is_closed, somebody.messages)].count(True) == 1
 
     asyncio.run(story())
+
+
+def test_a_failure_is_logged_once_however_often_it_is_retried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(background, "RETRY", 0.0)
+    monkeypatch.setattr(enforcement_module, "POLL", 0.0)
+    failures: list[Exception] = [*[KeyError("x")] * 3, *[StoreFailure("The disk is full.")] * 3]
+    done = asyncio.Event()
+
+    def report() -> Report:
+        if failures:
+            raise failures.pop()
+        done.set()
+        return REPORT
+
+    async def story() -> None:
+        async with house(tmp_path) as (store, directory):
+            await Actions(store, "desk").ask_reports()
+            enforcement = Enforcement(directory, store, set(), "page", report)
+            watching = asyncio.create_task(enforcement.keep_watching())
+            await done.wait()
+            watching.cancel()
+
+    asyncio.run(asyncio.wait_for(story(), LONGEST))
+    assert [(each.levelname, each.message) for each in caplog.records] == [
+        ("WARNING", "applying actions of the desk failed, retrying: The disk is full."),
+        ("ERROR", "applying actions of the desk failed, retrying: 'x'"),
+    ]
 
 
 def test_an_act_is_logged_once_even_if_its_player_is_forgotten(

@@ -41,6 +41,14 @@ class Alone(TopCard):
         sys.exit("from a game")
 
 
+class Picky(TopCard):
+    name = "exiting-rules"
+
+    def __post_init__(self):
+        if self.swaps == 3:
+            sys.exit("from the rules")
+
+
 class Misdescribed(TopCard):
     name = "misdescribed"
     title = None
@@ -78,6 +86,7 @@ ENTRY_POINTS = """
 [parlour.games]
 exiting = failing_games:Exiting
 exiting-alone = failing_games:Alone
+exiting-rules = failing_games:Picky
 misdescribed = failing_games:Misdescribed
 failing-bot = failing_games:Failing
 slow-bot = failing_games:Slow
@@ -122,6 +131,15 @@ async def test_a_game_that_exits_is_refused_and_the_server_and_other_rooms_go_on
     assert (await second.ask("ping"))["type"] == "pong"
     (other,) = [each for each in others if each.update.get("moves")]
     await other.done("play", n=other.update["n"], move=other.update["moves"][0])
+
+
+def test_a_game_that_exits_in_an_http_request_is_answered_like_any_failure(server: Server) -> None:
+    before = len(server.complaints())
+    status, headers, body = server.http("/api/boards?game=exiting-rules&rules=swaps=3")
+    assert (status, json.loads(body)["code"]) == (500, "internal")
+    assert headers["cache-control"] == "no-store"
+    (told,) = server.complaints()[before:]
+    assert json.loads(told)["message"] == "answering GET /api/boards failed"
 
 
 @over_sockets

@@ -5,8 +5,9 @@ The solver is real except for its search, which takes as long as the test wants.
 
 import asyncio
 import contextlib
+import sys
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import msgspec
 import pytest
 
 from parlour import Klondike, wire
+from parlour.fair.adapter import KlondikeHelp
 from parlour.hub import help as help_module
 from parlour.hub import solver as solver_module
 from parlour.hub.help import Help
@@ -159,6 +161,62 @@ def test_a_search_ends_with_the_connection_of_its_player(tmp_path: Path, search:
             await asyncio.to_thread(search.begun.acquire)
             help_.cancel()
             assert await asyncio.to_thread(search.was_cancelled.wait, 60)
+
+    asyncio.run(story())
+
+
+def test_a_hint_is_charged_when_it_ends_though_its_player_is_gone(
+    tmp_path: Path, search: Search, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def hint(*_: object) -> None:
+        search.begun.release()
+        search.may_end.wait(60)
+
+    monkeypatch.setattr(KlondikeHelp, "hint_from_sight", hint)
+
+    async def story() -> None:
+        anna = Asker("Anna")
+        async with tables(tmp_path, anna) as (hub, (live,)):
+            help_ = Help(anna, hub.solver, hub.jobs, None)
+            help_.answer(wire.Hint(id="1"), live, anna.player)
+            await asyncio.to_thread(search.begun.acquire)
+            help_.cancel()
+            search.may_end.set()
+            while hub.jobs.running:
+                await asyncio.sleep(0.001)
+            assert anna.account.networks[0]["cpu"].used > 0
+
+    asyncio.run(story())
+
+
+class Unspeakable:
+    """A move that ends the process when it is written."""
+
+    def __str__(self) -> str:
+        raise SystemExit("from a package")
+
+
+@pytest.mark.parametrize(
+    ("failing", "request_"),
+    [
+        ((KlondikeSolver, "position", lambda *_: sys.exit("from a package")), wire.Lamp(id="1")),
+        ((KlondikeHelp, "hint_from_sight", lambda *_: Unspeakable()), wire.Hint(id="1")),
+    ],
+)
+def test_a_package_that_exits_fails_its_request_alone(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    failing: tuple[type, str, Callable[..., Any]],
+    request_: wire.Lamp | wire.Hint,
+) -> None:
+    monkeypatch.setattr(*failing)
+
+    async def story() -> None:
+        anna = Asker("Anna")
+        async with tables(tmp_path, anna) as (hub, (live,)):
+            Help(anna, hub.solver, hub.jobs, None).answer(request_, live, anna.player)
+            refusal = await anna.hears(wire.Refusal)
+            assert (refusal.re, refusal.code) == ("1", "internal")
 
     asyncio.run(story())
 

@@ -55,7 +55,7 @@ def test_the_page_is_there_and_its_files_can_be_kept_by_the_browser(server: Serv
 
 @pytest.mark.parametrize("path", ["/", "/klondike"])
 def test_a_solitaires_page_has_its_description(server: Server, path: str) -> None:
-    found = re.findall(r'<meta name="game" content="([^"]*)">', server.http(path)[2].decode())
+    found = re.findall(r"<meta name=\"game\" content='([^']*)'>", server.http(path)[2].decode())
     (told,) = [json.decode(html.unescape(content)) for content in found]
     klondike = json.decode(json.encode(describe(Klondike)))
     assert told == {name: klondike[name] for name in told}

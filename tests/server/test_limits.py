@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from parlour.server.budgets import A_LINES_WORTH, MOST_KNOWN, Budgets
+from parlour.server.budgets import A_LINES_WORTH, MOST_KNOWN, Account, Budgets
 from parlour.server.limits import Limits, Rate
 
 from .harness import (
@@ -144,17 +144,22 @@ async def test_rooms_are_counted_for_the_player_who_opened_them(tmp_path: Path) 
         await friend.done("open", game="eights")
 
 
+def networks(account: Account) -> list[int]:
+    """Return which networks an account charges, told apart though they have used the same."""
+    return [id(used) for used in account.networks]
+
+
 def test_all_of_a_lines_ipv6_addresses_are_one_and_networks_have_budgets_of_their_own() -> None:
     budgets = Budgets(Limits(wrong_codes=Rate(1e-6, at_once=5)))
     first, same, next_line = (
         budgets.account(f"2001:db8:1:{rest}") for rest in ("200::1", "200:ffff::9", "201::1")
     )
-    assert first.networks == same.networks
-    assert first.networks[0] is not next_line.networks[0]
-    assert first.networks[1:] == next_line.networks[1:]
-    assert budgets.account("::ffff:192.0.2.1").networks == budgets.account("192.0.2.1").networks
-    assert budgets.account("192.0.2.1").networks != budgets.account("192.0.2.2").networks
-    assert budgets.account("unknown").networks == budgets.account("unknown").networks
+    assert networks(first) == networks(same)
+    assert networks(first)[0] != networks(next_line)[0]
+    assert networks(first)[1:] == networks(next_line)[1:]
+    assert networks(budgets.account("::ffff:192.0.2.1")) == networks(budgets.account("192.0.2.1"))
+    assert networks(budgets.account("192.0.2.1")) != networks(budgets.account("192.0.2.2"))
+    assert networks(budgets.account("unknown")) == networks(budgets.account("unknown"))
     guesses = [
         budgets.account(f"2001:db8:1:{number:x}::1").take("wrong_codes") for number in range(0x10000 // 16)
     ]
@@ -168,7 +173,22 @@ def test_addresses_that_use_nothing_are_forgotten_and_the_others_kept() -> None:
     for number in range(3 * MOST_KNOWN):
         budgets.account(f"somebody {number}")
     assert len(budgets) <= MOST_KNOWN
-    assert budgets.account("192.0.2.1").networks == busy.networks
+    assert networks(budgets.account("192.0.2.1")) == networks(busy)
+
+
+def test_a_connected_player_is_not_forgotten_however_many_others_come() -> None:
+    budgets = Budgets(Limits())
+    here, gone = budgets.account("192.0.2.1"), budgets.account("192.0.2.1")
+    for account in (here, gone):
+        account.count_connection(1)
+        for _ in range(2):  # each hello says who it is
+            account.set_player("anna")
+    gone.count_connection(-1)
+    for number in range(MOST_KNOWN):
+        _ = budgets.players[f"somebody {number}"]
+    assert budgets.players["anna"] is here.player
+    here.count_connection(-1)
+    assert here.player.is_idle
 
 
 @pytest.mark.parametrize("thing", ["cpu", "entries", "sent"])

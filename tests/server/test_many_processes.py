@@ -1,6 +1,7 @@
 """Tests of one room in several processes, each with its own directory and store on one database."""
 
 import asyncio
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -383,6 +384,27 @@ def test_a_bot_that_fails_changes_nothing_of_what_was_done(
             number = live.room.number
             await live.ask(lambda draft: seating.leave(draft, Player(player.player or "", "", "")))
             assert live.room.number > number
+
+    run(story)
+
+
+def test_the_log_is_followed_though_a_view_fails_which_is_logged_once(
+    database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        async with processes(database) as started:
+            _, (live, other, _), (anna, *_) = await table(started)
+            game = type(live.room.game)
+            view = game.view
+            monkeypatch.setattr(
+                game, "view", lambda game, state, seat: view(game, state, seat) if seat != 1 else 1 / 0
+            )
+            await live.ask(lambda draft: playing.start(draft, anna.player, seed="7"))
+            for name in ("Anne", "Annie", "Ann"):
+                await live.ask(partial(seating.rename, player=Player("anna", name, "")))
+                while other.room.number < live.room.number:
+                    await asyncio.sleep(0.01)
+            assert len([each for each in caplog.records if each.exc_info]) == 1
 
     run(story)
 

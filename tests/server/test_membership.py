@@ -1,16 +1,19 @@
 """Tests of who is in a room: nothing is shown to or written for anybody who is not let in."""
 
 import asyncio
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from msgspec import structs
+from topcard import TopCard
 
+from parlour import wire
 from parlour.errors import Refused
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
-from parlour.rooms.requests import seating
+from parlour.rooms.requests import playing, seating
 from parlour.server.limits import Rate
 from parlour.store import open as open_store
 
@@ -83,6 +86,41 @@ def test_a_member_who_is_refused_a_seat_goes_on_watching(tmp_path: Path) -> None
         with pytest.raises(Refused, match="All seats"):
             await hub.directory.enter(live, watcher, judge=refuse)
         assert watcher in live.members
+        hub.close()
+        await store.close()
+
+    run(story)
+
+
+@pytest.mark.parametrize("failing", [lambda: 1 / 0, sys.exit])
+def test_banned_player_is_shut_out_and_others_are_told_though_a_package_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: Callable[[], None]
+) -> None:
+    view = TopCard.view
+    monkeypatch.setattr(
+        TopCard, "view", lambda game, state, seat: view(game, state, seat) if seat != 0 else failing()
+    )
+
+    async def story() -> None:
+        store = await open_store(tmp_path)
+        hub = hub_on(store)
+        anna, bob, cleo = Somebody("Anna"), Somebody("Bob"), Somebody("Cleo")
+        live = await hub.directory.open(log.Settings("topcard", "", 3, 120), None, anna, None)
+        for guest in (bob, cleo):
+            await sit_down(hub.directory, live.room.id, guest)
+        with pytest.raises(Refused) as refused:
+            await live.ask(lambda draft: playing.start(draft, anna.player, seed="7"), anna)
+        assert refused.value.code == "not-shown"
+        with pytest.raises(Refused) as refused:
+            await live.ask(lambda draft: seating.remove(draft, anna.player, 1, for_good=True), anna, "ban")
+        assert refused.value.code == "not-shown"
+        number = live.room.number
+        assert set(live.members) == {anna, cleo}
+        for guest in (bob, cleo):
+            assert isinstance(update := guest.messages[-1], wire.Update)
+            assert update.n == number
+        with pytest.raises(Refused, match="removed you from this room"):
+            live.members.check(bob, live.room)
         hub.close()
         await store.close()
 

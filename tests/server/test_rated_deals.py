@@ -11,9 +11,11 @@ from parlour import commitments, options
 from parlour.days import day_of, later
 from parlour.difficulty import DIFFICULTIES, Rating
 from parlour.errors import Refused
+from parlour.game import AnyGame
 from parlour.games.eights import Eights
 from parlour.games.klondike import Klondike
-from parlour.hub.solver import SolverRequest
+from parlour.hub.scheduler import solver_busy
+from parlour.hub.solver import SolverQueue, SolverRequest
 from parlour.records import Daily, RatedDeal
 from parlour.services import rated_deals as rated_module
 from parlour.services.dailies import Dailies
@@ -95,6 +97,44 @@ def test_some_of_each_difficulty_wait_and_no_more(
                 assert seeds[-1] == deal.seed
                 found = [solve(DRAW_3, DRAW_3.start(seed), DEAL_BUDGET).result for seed in seeds]
                 assert [each is Result.WINNABLE for each in found] == [False] * deal.index + [True]
+
+    asyncio.run(story())
+
+
+class Unrated(SolverQueue):
+    """A solver that can't rate deals under some rules."""
+
+    failures: dict[AnyGame, Exception]
+
+    async def rate(self, request: SolverRequest, game: AnyGame, seed: str, part: int) -> Rating:
+        if game in self.failures:
+            raise self.failures[game]
+        return await super().rate(request, game, seed, part)
+
+
+def test_a_game_that_cannot_be_rated_stops_no_other(
+    tmp_path: Path, hasty: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failing, busy = Klondike(draw=1), Klondike(draw=3, takeback=False)
+    monkeypatch.setattr(rated_module, "forms", lambda: [failing, busy, DRAW_3])
+    secrets = [f"{number:064x}" for number in (0, 0, 1, 2, 3, 13, 0)]  # the first and the last for `busy`
+    monkeypatch.setattr(rated_module, "fresh_root", iter(secrets).__next__)
+
+    async def story() -> None:
+        async with deals(tmp_path) as (whole, store):
+            solver = Unrated(whole._solver.scheduler)
+            rated = RatedDeals(store, solver, whole._dailies)
+            solver.failures = {failing: KeyError("x"), busy: solver_busy()}
+            today = day_of(store.now())
+            for game in (failing, DRAW_3):
+                seed = f"seed of {game.draw}"
+                await store.add_daily(Daily(today, "klondike", options.write(game), seed, "secret", 0))
+            with pytest.raises(KeyError):
+                await rated.fill()
+            assert [*await store.daily_ratings(today, today)] == ["seed of 3"]
+            assert len(await store.rated_deals("klondike", "draw=3")) == len(DIFFICULTIES)
+            solver.failures[failing] = solver_busy()
+            await rated.fill()  # which is no failure
 
     asyncio.run(story())
 

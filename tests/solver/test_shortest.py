@@ -72,6 +72,15 @@ def test_it_is_as_short_as_breadth_first_search_finds_it(game: Klondike) -> None
         ),
         pytest.param(table(waste="QC KC", foundations="KS KH KD JC"), 1, 3, id="in the waste"),
         pytest.param(table(stock="QC KC", foundations="KS KH KD JC"), 3, 4, id="turned together"),
+        pytest.param(
+            table(stock="QC KC JC", foundations="KS KH KD TC"), 1, 7, id="turned before the lowest of them"
+        ),
+        pytest.param(
+            table(stock="QC JC KC TC", foundations="KS KH KD 9C"), 1, 9, id="one of them for two that wait"
+        ),
+        pytest.param(
+            table(stock="KC QC JC TC", foundations="KS KH KD 9C"), 1, 8, id="in the order in which they wait"
+        ),
     ],
 )
 def test_the_bound_counts_cards_above_lower_ones_of_their_suit(
@@ -81,6 +90,18 @@ def test_the_bound_counts_cards_above_lower_ones_of_their_suit(
     game = Klondike(draw=draw)
     assert count_fewest_moves(native_table(position), native_rules(game), 100_000) == moves
     assert shortest(game, position, Budget(nodes=0)).bound == moves
+
+
+def test_a_card_may_be_taken_back_for_the_one_below_it() -> None:
+    """The nine of clubs is needed in a column, and comes after the ten."""
+    position = table(
+        ["", "[KH 6D 9S 9D] JD", "", "", "", "[7D KD] TD", "[JC QS TS JS] 8D"],
+        stock="KS KC QD QC",
+        foundations="8S QH 5D TC",
+    )
+    win = shortest(Klondike(draw=3), position)
+    assert (len(win.moves), win.is_proved) == (33, True)
+    assert sum(str(move).startswith("fc-") for move in win.moves) == 2
 
 
 def test_breadth_first_search_agrees_with_one_by_the_python_rules() -> None:

@@ -48,3 +48,13 @@ def pages(contexts: Contexts, use: Callable[[Page], Used]) -> Iterator[Callable[
     for each in used:
         contexts.give_back(each.page)
     assert not complaints, complaints
+
+
+def describe(page: Page, change: str) -> None:
+    """Let a function change what lobbies and rooms are told of the games, before their scripts run."""
+    page.add_init_script(f"""addEventListener("readystatechange", () => {{
+      const told = document.querySelector("meta[name=house]");
+      const house = JSON.parse(told.content);
+      ({change})(house);
+      told.content = JSON.stringify(house);
+    }}, {{ capture: true, once: true }})""")

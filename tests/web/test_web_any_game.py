@@ -17,10 +17,22 @@ from tests.web.people import Person
 from tests.web.server import serving
 from tests.web.test_web_big_screen import screen_of
 from tests.web.test_web_company_everyone import TOO_SMALL
+from tests.web.test_web_turn_notice import look_elsewhere
 
 TESTS = Path(__file__).parents[1]
 GAMES, DRAWING = TESTS / "third_party", TESTS / "third_party_drawing"
 MANY_STOPS = 60
+LEAST_APART = 6
+
+# The left and the right end of what is drawn round each seat, in a cell of the seat's grid.
+FRAMES = """seats => seats.map((seat) => {
+  const { left, right } = seat.getBoundingClientRect();
+  const [own, frame] = [getComputedStyle(seat), getComputedStyle(seat, "::before")];
+  return [
+    left + parseFloat(own.paddingLeft) + parseFloat(frame.marginLeft),
+    right - parseFloat(own.paddingRight) - parseFloat(frame.marginRight),
+  ];
+})"""
 
 
 @pytest.fixture(scope="module")
@@ -143,6 +155,8 @@ def test_a_spectator_and_the_big_screen_see_every_hand_face_down(come_in: Comer)
     move(host, "keep").click()
     expect(screen.page.locator(".round-over h2")).to_be_visible()
     expect(screen.page.locator(".plain-card.turned")).to_have_count(0)
+    expect(screen.page.locator(".waiting")).to_be_visible()
+    expect(screen.page.get_by_role("button").or_(screen.page.get_by_role("link"))).to_have_count(0)
     assert screen.complaints == []
 
 
@@ -157,6 +171,18 @@ def test_whoever_comes_back_when_it_is_over_is_told_who_won(come_in: Comer) -> N
     assert result_of(host) == ended
     host.press("Next round")
     is_up(host)
+
+
+def test_a_player_who_looks_elsewhere_is_called_without_a_clock_too(come_in: Comer) -> None:
+    host, friend = come_in(), come_in()
+    host.open_room("topcard")
+    host.welcome(friend)
+    host.press("Fill with bots and start")
+    is_up(host)
+    expect(friend.page.locator(".any-game")).to_be_visible()
+    look_elsewhere(friend.page)
+    move(host, "keep").click()
+    expect(friend.page).to_have_title(re.compile("^Your turn · Room"))
 
 
 @pytest.mark.parametrize("game", ["topcard", "eights"])
@@ -180,6 +206,16 @@ def test_players_and_invitation_lie_below_one_another_on_a_phone(come_in: Comer)
     assert seats
     assert invitation
     assert seats["y"] + seats["height"] <= invitation["y"]
+
+
+def test_players_lie_apart_on_a_phone(come_in: Comer) -> None:
+    host = come_in({"viewport": {"width": 360, "height": 740}})
+    host.open_room("topcard")
+    host.press("Fill with bots and start")
+    is_up(host)
+    first, second, third = host.page.locator(".players .seat").evaluate_all(FRAMES)
+    assert second[0] - first[1] >= LEAST_APART
+    assert third[0] - second[1] >= LEAST_APART
 
 
 def test_a_log_survives_a_reload(come_in: Comer) -> None:

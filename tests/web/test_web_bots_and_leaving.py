@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.web.conftest import Comer
+from tests.web.pages import describe
 from tests.web.people import Person
 
 
@@ -42,6 +43,13 @@ def test_bots_are_as_strong_as_chosen_and_the_choice_is_kept(come_in: Comer) -> 
     assert [message["strength"] for message in sent if message["type"] == "bot"] == ["strong"] * 3
     person.lobby("eights")
     expect(person.page.get_by_role("radio", name="Strong")).to_be_checked()
+
+
+def test_a_kept_strength_that_the_game_does_not_have_is_not_used(come_in: Comer) -> None:
+    person = come_in()
+    person.lobby("race").page.evaluate("localStorage.setItem('parlour.bots', 'null')")
+    person.lobby("race")
+    expect(person.page.locator("input[name=strength]:checked")).to_have_count(1)
 
 
 def test_empty_seats_are_filled_with_bots_and_the_round_begins(come_in: Comer) -> None:
@@ -150,17 +158,16 @@ def test_every_rule_is_sent_even_if_it_is_the_default(come_in: Comer) -> None:
 def test_the_form_offers_what_the_server_describes(come_in: Comer) -> None:
     """With other ranges and defaults in the description, the form and what it sends are others."""
     person = come_in()
-
-    def described(route: Route) -> None:
-        house = route.fetch().json()
-        eights = next(game for game in house["games"] if game["name"] == "eights")
-        eights["seats"] = {"least": 2, "most": 3, "usual": 3}
-        eights["clock"]["usual"] = 45
-        hand = next(option for option in eights["options"] if option["name"] == "hand")
-        hand.update(least=5, most=6, default="5")
-        route.fulfill(json=house)
-
-    person.page.route("**/api/games", described)
+    describe(
+        person.page,
+        """({ games }) => {
+          const eights = games.find(({ name }) => name === "eights");
+          eights.seats = { least: 2, most: 3, usual: 3 };
+          eights.clock.usual = 45;
+          const hand = eights.options.find(({ name }) => name === "hand");
+          Object.assign(hand, { least: 5, most: 6, default: "5" });
+        }""",
+    )
     sent = sent_by(person)
     person.lobby("eights").choose_settings().get_by_text("More rules").click()
     seats = person.page.get_by_role("group", name="Seats").get_by_role("radio")

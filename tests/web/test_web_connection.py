@@ -24,8 +24,8 @@ LONG = 60_000  # milliseconds: longer than any deadline of the connection, howev
 CONNECTING, AWAKE, IDLE = 8000, 2000, 20_000
 
 
-def test_a_playable_table_is_light_in_the_heaviest_language(sit_down: Opener) -> None:
-    table = sit_down(OWN)
+def loaded_by(table: Table) -> tuple[list[float], list[str]]:
+    """Return the sizes of all answers in the heaviest language from now on, and what was asked for."""
     table.page.context.add_cookies([{"name": COOKIE, "value": "ru", "url": table.address}])
     line = table.page.context.new_cdp_session(table.page)
     line.send("Network.enable")
@@ -35,15 +35,52 @@ def test_a_playable_table_is_light_in_the_heaviest_language(sit_down: Opener) ->
     line.on("Network.requestWillBeSent", lambda event: addresses.append(event["request"]["url"]))
     line.on("Network.webSocketCreated", lambda event: addresses.append(event["url"]))
     table.keep_later()  # what the page loads for offline use, some seconds later, is not part of it
-    table.open()
+    return sizes, addresses
+
+
+def check(table: Table, sizes: list[float], addresses: list[str], most: float, requests: int) -> None:
     table.page.wait_for_load_state("networkidle")
     addresses = [address for address in addresses if not address.startswith("data:")]
     print(f"{sum(sizes) / 1000:.1f} kB in {len(addresses)} requests")
-    assert sum(sizes) <= MOST_BYTES
-    assert len(addresses) <= MOST_REQUESTS
+    assert sum(sizes) <= most
+    assert len(addresses) <= requests
     assert all(
         address.startswith((table.address, table.address.replace("http", "ws"))) for address in addresses
     )
+
+
+def test_a_playable_table_is_light_in_the_heaviest_language(sit_down: Opener) -> None:
+    table = sit_down(OWN)
+    sizes, addresses = loaded_by(table)
+    table.open()
+    check(table, sizes, addresses, MOST_BYTES, MOST_REQUESTS)
+
+
+@pytest.mark.parametrize(("game", "most", "requests"), [("eights", 61_500, 10), ("race", 60_000, 11)])
+def test_a_table_in_company_is_light_in_the_heaviest_language(
+    sit_down: Opener, game: str, most: float, requests: int
+) -> None:
+    first, table = sit_down(OWN), sit_down(OWN)
+    first.page.goto(f"{first.address}/{game}")
+    first.page.get_by_role("button", name="Play against bots").click()
+    first.page.wait_for_url("**/room/*")
+    table.page.context.add_cookies(first.page.context.cookies())  # type: ignore[arg-type]
+    sizes, addresses = loaded_by(table)
+    table.page.goto(first.page.url)
+    table.page.locator(".card.up").first.wait_for()
+    check(table, sizes, addresses, most, requests)
+
+
+def test_from_a_table_to_a_lobby_little_is_loaded_in_the_heaviest_language(sit_down: Opener) -> None:
+    table = sit_down(OWN)
+    sizes, addresses = loaded_by(table)
+    table.open()
+    table.page.wait_for_load_state("networkidle")
+    sizes.clear()
+    addresses.clear()
+    table.page.goto(f"{table.address}/eights")
+    table.page.locator(".lobby .you b").wait_for()
+    check(table, sizes, addresses, 19_000, 10)
 
 
 def test_files_are_kept_for_ever_and_the_page_is_not(sit_down: Opener) -> None:

@@ -7,7 +7,7 @@ from tests.web.conftest import PHONE
 from tests.web.eights_pilot import EightsTable
 from tests.web.eights_tables import Come, SitAt
 from tests.web.frames import resize
-from tests.web.pages import MOVING
+from tests.web.pages import MOVING, describe
 
 
 def test_the_hand_is_in_order_of_colour_and_kind(sit_at: SitAt) -> None:
@@ -200,9 +200,7 @@ def test_reactions_reach_everybody_at_the_table(sit_at: SitAt) -> None:
 
 def test_the_reactions_are_those_that_the_server_describes(come: Come) -> None:
     anna = come()
-    anna.page.route(
-        "**/api/games", lambda route: route.fulfill(json=route.fetch().json() | {"reactions": ["👏", "🎉"]})
-    )
+    describe(anna.page, "(house) => { house.reactions = ['👏', '🎉']; }")
     anna.enter("reacting", "anna")
     anna.key("e")
     expect(anna.page.get_by_role("group", name="React").get_by_role("button")).to_have_text(["👏", "🎉"])

@@ -49,7 +49,7 @@ def test_two_windows_go_on_together_under_other_rules(sit_down: Opener) -> None:
     other = Table(table.page.context.new_page(), table.address)
     other.open()
     table.key("n")
-    table.page.locator('input[name="draw"][value="3"]').check()
+    table.page.locator('input[name="rule.draw"][value="3"]').check()
     table.press("Deal")
     expect(table.page.get_by_role("dialog")).to_have_count(0)
     table.turn_stock()

@@ -92,6 +92,7 @@ def test_title_and_icon_call_until_the_player_looks(player: Player) -> None:
     assert not_mine.startswith("Room ")
     assert mine == f"Your turn · {not_mine}"
     assert icon(player.page) == "icon-turn.svg"
+    assert player.page.evaluate("fetch(document.querySelector('link[rel=icon]').href).then(({ ok }) => ok)")
     assert player.page.evaluate("window.told") == []  # not asked for
     look_elsewhere(player.page, False)
     assert icon(player.page) == "icon.svg"

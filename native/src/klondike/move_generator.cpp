@@ -1,6 +1,7 @@
 #include "klondike/move_generator.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "klondike/play.hpp"
 #include "klondike/safe.hpp"
@@ -19,180 +20,254 @@ Card twin_of(Card card) {
   return card_of(rank_of(card), 3 - suit_of(card));
 }
 
-int divided_up(int number, int by) {
-  return (number + by - 1) / by;
+bool is_king(Card card) {
+  return rank_of(card) == kRanks - 1;
 }
 
-// Cards of the talon that lie above lower ones of their suits in the waste, or will when the
-// cards that are turned together with them are.
-int count_blocking(const Table& table, int draw) {
-  int blocking = 0;
-  std::array<int, kSuits> lowest;
-  lowest.fill(kRanks);
-  for (int i = 0; i < table.talon_size; ++i) {
-    if (i >= table.turned && (i - table.turned) % draw == 0) lowest.fill(kRanks);
-    const Card card = table.talon[static_cast<std::size_t>(i)];
-    int& low = lowest[static_cast<std::size_t>(suit_of(card))];
-    if (rank_of(card) > low) ++blocking;
-    low = std::min(low, rank_of(card));
+const Column& column_at(const Table& table, int i) {
+  return table.columns[static_cast<std::size_t>(i)];
+}
+
+// The cards on which a card may lie.
+constexpr auto kHosts = [] {
+  std::array<Cards, kDeck> hosts{};
+  for (Card card = 0; card < kDeck; ++card) {
+    for (Card host = 0; host < kDeck; ++host) hosts[card] |= fits_on(card, host) ? bit_of(host) : 0;
   }
-  return blocking;
+  return hosts;
+}();
+
+// Is the card, which is the next of its suit, never needed in a column?
+bool is_safe(const Table& table, Card card) {
+  return is_safe_up(table.foundations, suit_of(card), rank_of(card));
+}
+
+bool is_next_and_safe(const Table& table, Card card) {
+  return is_next(table, card) && is_safe(table, card);
 }
 
 }  // namespace
 
-MoveGenerator::MoveGenerator(const Table& start, const Rules& rules) : rules_(rules), tableau_bound_(start) {}
+MoveGenerator::MoveGenerator(const Table& start, const Rules& rules)
+    : start_(start),
+      rules_(rules),
+      packer_(start, rules),
+      tableau_bound_(start),
+      talon_bound_(start, rules.draw) {}
 
-int MoveGenerator::least_moves(const Table& table) const {
+int MoveGenerator::least_moves(const Position& position) const {
+  const Table& table = position.table;
   int moves = kDeck;
   for (const int height : table.foundations) moves -= height;
   moves += tableau_bound_.least_moves(table);
-  moves += divided_up(table.talon_size - table.turned, rules_.draw);
-  const int blocking = count_blocking(table, rules_.draw);
-  return moves + std::min(blocking, 1 + divided_up(blocking + 1, rules_.draw));
+  return moves + talon_bound_.least_moves(Packer::talon_of(position.key), table.turned);
+}
+
+Successor MoveGenerator::begin() {
+  with_moves_ = true;
+  Successor successor{{start_, packer_.pack(start_)}, 0, {}};
+  settle(successor);
+  return successor;
+}
+
+void MoveGenerator::list(const Position& position, bool with_moves, std::vector<Successor>& successors) {
+  with_moves_ = with_moves;
+  listed_ = &successors;
+  successors.clear();
+  const Successor from{position, 0, {}};
+  list_up(from);
+  list_from(from, kAnyColumn);
+}
+
+void MoveGenerator::play(Successor& successor, Move move) const {
+  packer_.play(successor.position, move);
+  ++successor.cost;
+  if (with_moves_) successor.moves.push_back(move);
+}
+
+void MoveGenerator::turn(Successor& successor, int turns, int turned, bool redeals) const {
+  if (with_moves_) {
+    Table table = successor.position.table;
+    for (int i = 0; i < turns; ++i) {
+      const Move move{table.turned < table.talon_size ? Kind::draw : Kind::redeal};
+      klondike::play(table, rules_, move);
+      successor.moves.push_back(move);
+    }
+  }
+  packer_.turn(successor.position, turned, redeals);
+  successor.cost += turns;
+}
+
+// Puts up one safe card that lies bare. With draw 1 that may be the top of the waste too, or the
+// next card of the stock: turned and gone, it leaves the waste as it was.
+bool MoveGenerator::put_safe_card_up(Successor& successor) const {
+  const Table& table = successor.position.table;
+  for (int i = 0; i < kColumns; ++i) {
+    const Column& column = column_at(table, i);
+    if (column.empty() || !is_next_and_safe(table, column.last())) continue;
+    play(successor, {Kind::column_to_foundation, byte(i)});
+    return true;
+  }
+  if (rules_.draw != 1) return false;
+  if (table.turned > 0 && is_next_and_safe(table, table.waste_top())) {
+    play(successor, {Kind::waste_to_foundation});
+    return true;
+  }
+  if (table.turned < table.talon_size && is_next_and_safe(table, table.talon[table.turned])) {
+    turn(successor, 1, table.turned + 1, false);
+    play(successor, {Kind::waste_to_foundation});
+    return true;
+  }
+  return false;
+}
+
+void MoveGenerator::settle(Successor& successor) const {
+  while (put_safe_card_up(successor)) {
+  }
+}
+
+void MoveGenerator::add(Successor successor) {
+  settle(successor);
+  listed_->push_back(std::move(successor));
+}
+
+MoveGenerator::Ends MoveGenerator::ends_of(const Table& table) {
+  Ends ends;
+  for (int i = kColumns - 1; i >= 0; --i) {
+    if (column_at(table, i).empty()) {
+      ends.empty = i;
+    } else {
+      ends.cards |= bit_of(column_at(table, i).last());
+    }
+  }
+  return ends;
+}
+
+// Calls the function with the columns that the card may go to; of several empty ones with the first.
+template <class Function>
+void MoveGenerator::for_each_place(const Table& table, const Ends& ends, Card card, int to,
+                                   const Function& function) const {
+  if (ends.cards & kHosts[card]) {
+    for (int i = 0; i < kColumns; ++i) {
+      if (to != kAnyColumn && to != i) continue;
+      const Column& column = column_at(table, i);
+      if (!column.empty() && fits_on(card, column.last())) function(byte(i));
+    }
+  }
+  if (ends.empty >= 0 && (rules_.any_on_empty || is_king(card)) && (to == kAnyColumn || to == ends.empty)) {
+    function(byte(ends.empty));
+  }
 }
 
 // Can the card be put on a card that has just been laid bare for it?
 bool MoveGenerator::is_at_hand(const Table& table, Card card) const {
   const int height = table.foundations[static_cast<std::size_t>(suit_of(card))];
   if (height > rank_of(card)) return rules_.takeback && height == rank_of(card) + 1;
-  for (std::size_t i = 0; i < kColumns; ++i) {
-    const Column& column = table.columns[i];
-    if (std::find(column.cards.begin(), column.cards.begin() + column.down, card) !=
-        column.cards.begin() + column.down)
-      return false;
+  return std::none_of(table.columns.begin(), table.columns.end(), [&](const Column& column) {
+    const auto end = column.cards.begin() + column.down;
+    return std::find(column.cards.begin(), end, card) != end;
+  });
+}
+
+void MoveGenerator::list_up(const Successor& from) {
+  const Table& table = from.position.table;
+  for (int i = 0; i < kColumns; ++i) {
+    if (column_at(table, i).empty() || !is_next(table, column_at(table, i).last())) continue;
+    Successor next = from;
+    play(next, {Kind::column_to_foundation, byte(i)});
+    add(std::move(next));
   }
-  return true;
 }
 
-// A part of a run is moved only to let the card it lies on go up, or to put the other
-// card that fits there in its place.
-bool MoveGenerator::is_useful_shift(const Table& table, int from, int count) const {
-  const Column& column = table.columns[static_cast<std::size_t>(from)];
-  const Card host = column.cards[static_cast<std::size_t>(column.size - count - 1)];
-  const Card first = column.cards[static_cast<std::size_t>(column.size - count)];
-  if (table.foundations[static_cast<std::size_t>(suit_of(host))] == rank_of(host)) return true;
-  return is_at_hand(table, twin_of(first));
+// Lists the moves to a column: any, or only the one that the last move was made for.
+void MoveGenerator::list_from(const Successor& from, int to) {
+  const Table& table = from.position.table;
+  const Ends ends = ends_of(table);
+  for (int i = 0; i < kColumns; ++i) {
+    const Column& column = column_at(table, i);
+    for (int first = column.down; first < column.size; ++first) list_run(from, ends, i, first, to);
+  }
+  if (rules_.takeback) list_from_foundations(from, ends, to);
+  list_from_talon(from, ends, to);
 }
 
-// A column is emptied only for a king that goes there next. Where any card may, no more is asked.
-bool MoveGenerator::is_useful_emptying(const Table& table) const {
-  if (rules_.any_on_empty) return true;
+void MoveGenerator::list_run(const Successor& from, const Ends& ends, int column, int first, int to) {
+  const Table& table = from.position.table;
+  const Column& run = column_at(table, column);
+  const Card card = run.cards[static_cast<std::size_t>(first)];
+  const bool is_whole = first == run.down;
+  const bool empties = is_whole && run.down == 0;
+  bool uncovers = false;
+  if (empties && !rules_.any_on_empty && ends.empty >= 0) return;
+  if (!is_whole) {
+    // A part is moved only to let the card it lies on go up, or, where a column may be room for
+    // it, to put the other card that fits there in its place.
+    uncovers = is_next(table, run.cards[static_cast<std::size_t>(first - 1)]);
+    if (!uncovers && !(rules_.any_on_empty && is_at_hand(table, twin_of(card)))) return;
+  }
+  for_each_place(table, ends, card, to, [&](std::uint8_t place) {
+    if (empties && column_at(table, place).empty()) return;
+    Successor next = from;
+    play(next, {Kind::column_to_column, byte(column), place, byte(run.size - first)});
+    if (rules_.any_on_empty || (!empties && !uncovers)) return add(std::move(next));
+    if (empties) return list_from(next, column);  // for a king that goes there at once
+    play(next, {Kind::column_to_foundation, byte(column)});
+    add(std::move(next));
+  });
+}
+
+void MoveGenerator::list_from_foundations(const Successor& from, const Ends& ends, int to) {
+  const Table& table = from.position.table;
   for (int suit = 0; suit < kSuits; ++suit) {
-    const Card king = card_of(kRanks - 1, suit);
-    const bool has_column = std::any_of(table.columns.begin(), table.columns.end(), [&](const Column& each) {
-      return !each.empty() && each.down == 0 && each.cards[0] == king;
+    const int height = table.foundations[static_cast<std::size_t>(suit)];
+    if (height == 0) continue;
+    const Card card = card_of(height - 1, suit);
+    if (is_safe(table, card)) continue;
+    for_each_place(table, ends, card, to, [&](std::uint8_t place) {
+      Successor next = from;
+      play(next, {Kind::foundation_to_column, byte(suit), place});
+      add(std::move(next));
     });
-    if (!has_column && is_at_hand(table, king)) return true;
-  }
-  return false;
-}
-
-void MoveGenerator::list_to_columns(const Table& table, Hop hop, std::vector<Hop>& hops) const {
-  bool has_empty = false;
-  for (int to = 0; to < kColumns; ++to) {
-    hop.move.to = byte(to);
-    if (!is_legal(table, rules_, hop.move)) continue;
-    if (table.columns[static_cast<std::size_t>(to)].empty()) {
-      if (has_empty) continue;  // one empty column is like another
-      has_empty = true;
-    }
-    hops.push_back(hop);
   }
 }
 
-void MoveGenerator::list_from_talon(const Table& table, std::vector<Hop>& hops) const {
-  Table turning = table;
-  Cards seen = 0;
+void MoveGenerator::list_from_talon(const Successor& from, const Ends& ends, int to) {
+  const Table& table = from.position.table;
+  std::uint32_t seen = 0;  // numbers of cards turned
   bool redealt = false;
+  int turned = table.turned;
   for (int turns = 0;; ++turns) {
-    if (turning.turned > 0 && !(seen & bit_of(turning.waste_top()))) {
-      seen |= bit_of(turning.waste_top());
-      Hop hop{{Kind::waste_to_foundation}, byte(turns), turning.turned, redealt};
-      if (is_legal(turning, rules_, hop.move)) hops.push_back(hop);
-      hop.move.kind = Kind::waste_to_column;
-      list_to_columns(turning, hop, hops);
+    if (turned > 0 && !(seen >> turned & 1)) {
+      seen |= std::uint32_t{1} << turned;
+      const Card card = table.talon[static_cast<std::size_t>(turned - 1)];
+      const bool is_safe_to_go_up = is_next_and_safe(table, card);
+      if (to == kAnyColumn && is_next(table, card)) {
+        Successor next = from;
+        turn(next, turns, turned, redealt);
+        play(next, {Kind::waste_to_foundation});
+        add(std::move(next));
+      }
+      // It never needs to be in a column; and with draw 1 nothing is lost by putting it up as
+      // soon as it is turned.
+      if (is_safe_to_go_up && rules_.draw == 1) return;
+      if (!is_safe_to_go_up) {
+        for_each_place(table, ends, card, to, [&](std::uint8_t place) {
+          Successor next = from;
+          turn(next, turns, turned, redealt);
+          play(next, {Kind::waste_to_column, 0, place});
+          add(std::move(next));
+        });
+      }
     }
-    const Move turn{turning.turned < turning.talon_size ? Kind::draw : Kind::redeal};
-    if (turn.kind == Kind::redeal) {
-      if (redealt || !is_legal(turning, rules_, turn)) return;
-      redealt = true;
+    if (turned < table.talon_size) {
+      turned = std::min(turned + rules_.draw, static_cast<int>(table.talon_size));
+      continue;
     }
-    klondike::play(turning, rules_, turn);
+    const bool may_redeal = rules_.redeals == Rules::kUnlimited || table.redeals < rules_.redeals;
+    if (redealt || turned == 0 || !may_redeal) return;
+    redealt = true;
+    turned = 0;
   }
-}
-
-void MoveGenerator::list(const Table& table, std::vector<Hop>& hops) const {
-  Card safe = kDeck;  // the lowest: it must not depend on the order of the columns
-  Hop safe_hop;
-  for (int from = 0; from < kColumns; ++from) {
-    const Hop up{{Kind::column_to_foundation, byte(from)}, 0, table.turned};
-    if (!is_legal(table, rules_, up.move)) continue;
-    const Card card = table.columns[static_cast<std::size_t>(from)].last();
-    if (card < safe && is_safe_up(table.foundations, suit_of(card), rank_of(card))) {
-      safe = card;
-      safe_hop = up;
-    }
-    hops.push_back(up);
-  }
-  if (safe < kDeck) {
-    hops.assign(1, safe_hop);
-    return;
-  }
-  for (int from = 0; from < kColumns; ++from) {
-    const Column& column = table.columns[static_cast<std::size_t>(from)];
-    for (int count = 1; count <= column.size - column.down; ++count) {
-      const bool is_part = count < column.size - column.down;
-      if (is_part && !is_useful_shift(table, from, count)) continue;
-      if (!is_part && column.down == 0 && !is_useful_emptying(table)) continue;
-      list_to_columns(table, {{Kind::column_to_column, byte(from), 0, byte(count)}, 0, table.turned}, hops);
-    }
-  }
-  for (int suit = 0; suit < kSuits; ++suit) {
-    list_to_columns(table, {{Kind::foundation_to_column, byte(suit)}, 0, table.turned}, hops);
-  }
-  list_from_talon(table, hops);
-}
-
-void MoveGenerator::play(Table& table, const Hop& hop) const {
-  table.turned = hop.turned;
-  if (hop.redeals) ++table.redeals;
-  klondike::play(table, rules_, hop.move);
-}
-
-CardMove MoveGenerator::named(const Table& table, const Hop& hop) {
-  const Column& from = table.columns[hop.move.from];
-  const Column& to = table.columns[hop.move.to];
-  const Card on = to.empty() ? CardMove::kEmptyColumn : to.last();
-  switch (hop.move.kind) {
-    case Kind::waste_to_foundation: return {table.talon[hop.turned - 1u], CardMove::kFoundation};
-    case Kind::waste_to_column: return {table.talon[hop.turned - 1u], on};
-    case Kind::column_to_foundation: return {from.last(), CardMove::kFoundation};
-    case Kind::column_to_column:
-      return {from.cards[static_cast<std::size_t>(from.size - hop.move.count)], on};
-    case Kind::foundation_to_column:
-      return {card_of(table.foundations[hop.move.from] - 1, hop.move.from), on};
-    case Kind::draw:
-    case Kind::redeal: break;
-  }
-  return {};
-}
-
-void MoveGenerator::carry_out(Table& table, CardMove card_move, std::vector<Move>& moves) const {
-  std::vector<Hop> hops;
-  list(table, hops);
-  const auto is_it = [&](const Hop& hop) {
-    const CardMove named = MoveGenerator::named(table, hop);
-    return named.card == card_move.card && named.target == card_move.target;
-  };
-  const Hop hop = *std::find_if(hops.begin(), hops.end(), is_it);
-  for (int i = 0; i < hop.turns; ++i) {
-    const Move turn{table.turned < table.talon_size ? Kind::draw : Kind::redeal};
-    klondike::play(table, rules_, turn);
-    moves.push_back(turn);
-  }
-  klondike::play(table, rules_, hop.move);
-  moves.push_back(hop.move);
 }
 
 }  // namespace parlour::klondike

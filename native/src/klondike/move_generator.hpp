@@ -1,59 +1,70 @@
-// The moves of the search for the shortest win: a move of a card or a run, for a card of the
-// talon together with the draws and redeals that turn to it.
+// The moves of the search for the shortest win. One leads from a position to the next at which
+// there is a choice: draws belong to the move of the card they turn to, and moves that are only
+// good for another one, or that a shortest win can begin with, are made together with it.
 #pragma once
 
 #include <vector>
 
-#include "klondike/table.hpp"
+#include "klondike/arrangement.hpp"
 #include "klondike/tableau_bound.hpp"
+#include "klondike/talon_bound.hpp"
 
 namespace parlour::klondike {
 
-struct Hop {
-  Move move;                // for the table it was listed on
-  std::uint8_t turns = 0;   // draws and redeals before it
-  std::uint8_t turned = 0;  // turned talon cards after them
-  bool redeals = false;
-
-  int cost() const { return turns + 1; }
-};
-
-// The same without column numbers: the first card that moves, and the card it goes on, or one
-// of the two constants.
-struct CardMove {
-  static constexpr Card kFoundation = kDeck;
-  static constexpr Card kEmptyColumn = kDeck + 1;
-
-  Card card = 0;
-  Card target = 0;
+struct Successor {
+  Position position;
+  int cost = 0;             // moves, as players count them
+  std::vector<Move> moves;  // the same moves, where they are asked for
 };
 
 class MoveGenerator {
  public:
   MoveGenerator(const Table& start, const Rules& rules);
 
-  // Appends the moves that a shortest win may need; docs/solver.md says why the others can be
-  // left out.
-  void list(const Table& table, std::vector<Hop>& hops) const;
+  // Returns the start itself, after the moves that a shortest win can begin with.
+  Successor begin();
 
-  void play(Table& table, const Hop& hop) const;
-  static CardMove named(const Table& table, const Hop& hop);
-
-  // Makes the real moves of a card move on the table, and appends them.
-  void carry_out(Table& table, CardMove card_move, std::vector<Move>& moves) const;
+  // Lists what a shortest win may need; docs/solver.md says why the rest can be left out.
+  void list(const Position& position, bool with_moves, std::vector<Successor>& successors);
 
   // Returns a lower bound of the moves to a win.
-  int least_moves(const Table& table) const;
+  int least_moves(const Position& position) const;
+
+  const Packer& packer() const { return packer_; }
 
  private:
-  bool is_useful_shift(const Table& table, int from, int count) const;
-  bool is_useful_emptying(const Table& table) const;
-  bool is_at_hand(const Table& table, Card card) const;
-  void list_from_talon(const Table& table, std::vector<Hop>& hops) const;
-  void list_to_columns(const Table& table, Hop hop, std::vector<Hop>& hops) const;
+  static constexpr int kAnyColumn = -1;
 
+  // The places in the columns.
+  struct Ends {
+    Cards cards = 0;  // the last of each column
+    int empty = -1;   // the first empty column, if there is one
+  };
+
+  void list_from(const Successor& from, int to);
+  void list_up(const Successor& from);
+  void list_run(const Successor& from, const Ends& ends, int column, int first, int to);
+  void list_from_foundations(const Successor& from, const Ends& ends, int to);
+  void list_from_talon(const Successor& from, const Ends& ends, int to);
+  void add(Successor successor);
+
+  static Ends ends_of(const Table& table);
+  template <class Function>
+  void for_each_place(const Table& table, const Ends& ends, Card card, int to,
+                      const Function& function) const;
+  bool is_at_hand(const Table& table, Card card) const;
+  void play(Successor& successor, Move move) const;
+  void turn(Successor& successor, int turns, int turned, bool redeals) const;
+  void settle(Successor& successor) const;
+  bool put_safe_card_up(Successor& successor) const;
+
+  Table start_;
   Rules rules_;
+  Packer packer_;
   TableauBound tableau_bound_;
+  TalonBound talon_bound_;
+  bool with_moves_ = false;
+  std::vector<Successor>* listed_ = nullptr;
 };
 
 }  // namespace parlour::klondike

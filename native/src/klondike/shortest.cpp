@@ -16,23 +16,29 @@ namespace {
 
 constexpr std::uint64_t kEndless = std::numeric_limits<std::uint64_t>::max();
 
-// How much the bound counts against the moves made, in halves, and for how many tables.
-// The first passes find short wins soon; the last one proves.
+// How much the bound counts against the moves made, in halves. What is overweighted finds short
+// wins soon; what is not proves.
+constexpr int kExact = 2;
+
 struct Pass {
   int weight;
-  std::uint64_t tables;
-};
-constexpr int kExact = 2;
-constexpr std::array<Pass, 4> kPasses{{{12, 10'000}, {6, 20'000}, {3, 100'000}, {kExact, kEndless}}};
+  std::uint64_t positions;
 
-// A table that was met, with the move that led to it.
+  bool is_last() const { return positions == kEndless; }
+};
+constexpr std::array<Pass, 3> kPasses{{{12, 5'000}, {5, 20'000}, {3, kEndless}}};
+
+// The last pass proves. So that the best known win goes on getting shorter meanwhile, it takes
+// the next position by the greedy order at first and now and then.
+constexpr std::uint64_t kGreedyAtFirst = 30'000;
+constexpr std::uint64_t kGreedyEvery = 4;
+
+// A position that was met, with the one before it on the shortest known way there.
 struct Entry {
   Arrangement key;
   std::uint32_t parent = 0;
   std::uint16_t moves = 0;  // from the start
-  Card card = 0;            // the move that led here
-  std::uint8_t target : 7 = 0;
-  std::uint8_t is_expanded : 1 = false;
+  bool is_expanded = false;
 };
 static_assert(sizeof(Entry) == 32, "there are millions");
 
@@ -77,7 +83,7 @@ class LookAhead {
 class Search {
  public:
   Search(const Table& start, const Rules& rules, Meter& meter)
-      : start_(start), packer_(start, rules), generator_(start, rules), look_ahead_(start, rules), meter_(meter) {}
+      : generator_(start, rules), look_ahead_(start, rules), meter_(meter) {}
 
   // A win from elsewhere: only shorter ones are looked for.
   void know(const std::vector<Move>& win) {
@@ -87,11 +93,11 @@ class Search {
 
   ShortestWin run() {
     ShortestWin shortest;
-    bound_ = generator_.least_moves(start_);
+    const Successor start = generator_.begin();
+    bound_ = start.cost + generator_.least_moves(start.position);
     bool is_decided = false;
     for (const Pass& pass : kPasses) {
-      is_decided = search(pass);
-      if (is_decided) break;
+      is_decided = is_decided || search(start, pass);
     }
     shortest.nodes = meter_.nodes();
     shortest.memory = memory_;
@@ -110,79 +116,88 @@ class Search {
   bool is_too_long(int moves) const { return has_win_ && moves >= static_cast<int>(best_.size()); }
 
   // True if there is no win shorter than the best known; false if it was stopped before.
-  bool search(const Pass& pass) {
+  bool search(const Successor& start, const Pass& pass) {
     EntryTable<Entry> entries(meter_.memory());
-    BucketQueue queue;  // by moves and bound; a move may lessen the bound by more than its cost
+    // By moves and bound; a move may lessen the bound by more than its cost.
+    BucketQueue greedy, exact;
     const auto wait = [&](std::uint32_t number, int moves, int least) {
-      queue.push(static_cast<std::size_t>(2 * moves + pass.weight * least), number);
+      greedy.push(static_cast<std::size_t>(2 * moves + pass.weight * least), number);
+      if (pass.is_last()) exact.push(static_cast<std::size_t>(2 * moves + kExact * least), number);
     };
-    wait(entries.find_or_add(packer_.pack(start_)).number, 0, generator_.least_moves(start_));
+    const std::uint32_t first = entries.add(start.position.key);
+    entries.at(first).moves = static_cast<std::uint16_t>(start.cost);
+    wait(first, start.cost, generator_.least_moves(start.position));
     std::uint64_t expanded = 0;
-    while (!queue.empty()) {
+    while (!greedy.empty()) {
+      const bool is_greedy_turn = expanded < kGreedyAtFirst || expanded % kGreedyEvery == 0;
+      const bool is_exact = pass.is_last() && !is_greedy_turn && !exact.empty();
+      BucketQueue& queue = is_exact ? exact : greedy;
+      const int weight = is_exact ? kExact : pass.weight;
+      const int rank = static_cast<int>(queue.lowest_rank());
       const std::uint32_t number = queue.pop();
-      if (entries.at(number).is_expanded) continue;
-      if (pass.weight == kExact) {
-        // Every win yet to be found leads through a table that waits, here or further back.
-        bound_ = std::max(bound_, static_cast<int>(queue.lowest_rank() / 2));
+      Entry& entry = entries.at(number);
+      if (entry.is_expanded) continue;
+      if (is_exact) {
+        // Every win yet to be found leads through a position that waits, here or further back.
+        bound_ = std::max(bound_, rank / 2);
         if (is_too_long(bound_)) return true;
       }
-      const Table table = packer_.unpack(entries.at(number).key);
-      const int moves = entries.at(number).moves;
-      if (is_too_long(moves + generator_.least_moves(table))) continue;
-      memory_ = std::max(memory_, entries.memory() + queue.memory());
-      if (expanded++ >= pass.tables || !entries.has_room(queue.memory()) || !meter_.spend()) return false;
-      entries.at(number).is_expanded = true;
-      if (table.is_won()) {
+      const int moves = entry.moves;
+      if (is_too_long(moves + (rank - 2 * moves) / weight)) continue;
+      const std::uint64_t waiting = greedy.memory() + exact.memory();
+      memory_ = std::max(memory_, entries.memory() + waiting);
+      if (expanded++ >= pass.positions || !entries.has_room(waiting) || !meter_.spend()) return false;
+      entry.is_expanded = true;
+      const Position position{generator_.packer().unpack(entry.key), entry.key};
+      if (position.table.is_won()) {
         keep(entries, number);
         continue;
       }
-      listed_.clear();
-      generator_.list(table, listed_);
-      for (const Hop& hop : listed_) {
-        Table next = table;
-        generator_.play(next, hop);
-        const int next_moves = moves + hop.cost();
-        const int least = generator_.least_moves(next);
+      if (look_ahead_.is_hopeless(position.table)) {
+        entry.moves = 0;  // it is never reached sooner, so it is never looked at again
+        continue;
+      }
+      generator_.list(position, false, listed_);
+      for (const Successor& next : listed_) {
+        const int next_moves = moves + next.cost;
+        std::uint32_t found = entries.find(next.position.key);
+        if (found != 0 && entries.at(found).moves <= next_moves) continue;
+        const int least = generator_.least_moves(next.position);
         if (is_too_long(next_moves + least)) continue;
-        const auto [found, is_new] = entries.find_or_add(packer_.pack(next));
+        if (found == 0) found = entries.add(next.position.key);
         Entry& child = entries.at(found);
-        if (!is_new && child.moves <= next_moves) continue;
-        const CardMove named = MoveGenerator::named(table, hop);
         child.parent = number;
         child.moves = static_cast<std::uint16_t>(next_moves);
-        child.card = named.card;
-        child.target = named.target & 0x7F;
         child.is_expanded = false;
-        if (is_new && look_ahead_.is_hopeless(next)) {
-          child.moves = 0;  // it is never reached sooner, so it is never looked at again
-        } else {
-          wait(found, next_moves, least);
-        }
+        wait(found, next_moves, least);
       }
     }
     return true;
   }
 
-  // Keeps the win that ends with the table, as real moves.
+  // Keeps the win that ends with the position, as real moves.
   void keep(const EntryTable<Entry>& entries, std::uint32_t number) {
-    std::vector<CardMove> way;
-    for (; number != 1; number = entries.at(number).parent) {
-      const Entry& last = entries.at(number);
-      way.push_back({last.card, static_cast<Card>(last.target)});
-    }
+    std::vector<Arrangement> way;
+    for (; number != 1; number = entries.at(number).parent) way.push_back(entries.at(number).key);
     std::reverse(way.begin(), way.end());
-    Table table = start_;
-    best_.clear();
-    for (const CardMove& card_move : way) generator_.carry_out(table, card_move, best_);
+    Successor now = generator_.begin();
+    best_ = now.moves;
+    for (const Arrangement& key : way) {
+      generator_.list(now.position, true, listed_);
+      const Successor* nearest = nullptr;
+      for (const Successor& next : listed_) {
+        if (next.position.key == key && (!nearest || next.cost < nearest->cost)) nearest = &next;
+      }
+      now = *nearest;
+      best_.insert(best_.end(), now.moves.begin(), now.moves.end());
+    }
     has_win_ = true;
   }
 
-  const Table start_;
-  const Packer packer_;
-  const MoveGenerator generator_;
+  MoveGenerator generator_;
   const LookAhead look_ahead_;
   Meter& meter_;
-  std::vector<Hop> listed_;
+  std::vector<Successor> listed_;
   std::vector<Move> best_;
   bool has_win_ = false;
   int bound_ = 0;

@@ -31,6 +31,7 @@ TableauBound::TableauBound(const Table& start) {
     }
   }
   least_.assign(numbers, kUnknown);
+  least_if_stuck_.assign(numbers, kUnknown);
   least_[0] = 0;
 }
 
@@ -57,49 +58,55 @@ int TableauBound::least_from(const Downs& downs) const {
     --next[i];  // it can go up: that hinders no other
     least = least_from(next);
   }
-  if (least < 0) least = least_when_stuck(downs);
+  if (least < 0) least = least_if_stuck(downs);
   least_[number] = static_cast<std::uint8_t>(least);
   return least;
 }
 
 // None of the first face-up cards can go up: one of them leaves for another column.
-int TableauBound::least_when_stuck(Downs downs) const {
-  int least = kDeck;
+int TableauBound::least_if_stuck(Downs downs) const {
+  const std::size_t number = case_number(downs);
+  if (least_if_stuck_[number] != kUnknown) return least_if_stuck_[number];
+  int least = number == 0 ? 0 : kDeck;
   for (std::size_t i = 0; i < kColumns; ++i) {
     if (downs[i] == 0) continue;
     --downs[i];
     least = std::min(least, 1 + least_from(downs));
     ++downs[i];
   }
+  least_if_stuck_[number] = static_cast<std::uint8_t>(least);
   return least;
 }
 
 int TableauBound::least_moves(const Table& table) const {
   Downs downs;
-  std::array<Cards, kColumns> needs{};  // of all face-up cards
+  std::array<Cards, kColumns> needs;  // of all face-up cards, then of the first one below
+  Cards in_place = 0;
   int moves = 0;
   for (std::size_t i = 0; i < kColumns; ++i) {
     const Column& column = table.columns[i];
     downs[i] = column.down;
     if (column.down == 0) continue;
+    needs[i] = 0;
     for (std::size_t k = column.down; k < column.size; ++k) needs[i] |= kLower[column.cards[k]];
-    if (!(needs[i] & dealt_[i][column.down])) continue;
-    ++moves;  // one of them lies above a lower one of its suit
-    --downs[i];
+    if (needs[i] & dealt_[i][column.down]) {
+      ++moves;  // one of them lies above a lower one of its suit
+      needs[i] = needs_[i][--downs[i]];
+    }
+    in_place |= dealt_[i][downs[i]];
   }
   // As long as all that is face up in a column can go up, it does.
   for (std::size_t i = 0; i < kColumns;) {
-    const bool is_whole = downs[i] == table.columns[i].down;
-    const Cards its_needs = is_whole ? needs[i] : needs_[i][downs[i]];
-    if (downs[i] == 0 || (its_needs & in_place(downs))) {
+    if (downs[i] == 0 || (needs[i] & in_place)) {
       ++i;
       continue;
     }
-    --downs[i];
+    in_place &= ~dealt_[i][downs[i]];
+    needs[i] = needs_[i][--downs[i]];
+    in_place |= dealt_[i][downs[i]];
     i = 0;
   }
-  const bool is_stuck = std::any_of(downs.begin(), downs.end(), [](int down) { return down > 0; });
-  return moves + (is_stuck ? least_when_stuck(downs) : 0);
+  return moves + least_if_stuck(downs);
 }
 
 }  // namespace parlour::klondike

@@ -24,7 +24,7 @@ class TableauBound {
   Cards in_place(const Downs& downs) const;
   std::size_t case_number(const Downs& downs) const;
   int least_from(const Downs& downs) const;
-  int least_when_stuck(Downs downs) const;
+  int least_if_stuck(Downs downs) const;
 
   // [column][face-down cards]: the dealt cards there, and the cards that must be up before the
   // first face-up one can go up.
@@ -32,7 +32,8 @@ class TableauBound {
   std::array<std::array<Cards, kMaxFaceDown + 1>, kColumns> needs_{};
   std::array<std::size_t, kColumns> weight_{};
   static constexpr std::uint8_t kUnknown = 0xFF;
-  mutable std::vector<std::uint8_t> least_;  // by number, computed on demand
+  // By number, computed on demand.
+  mutable std::vector<std::uint8_t> least_, least_if_stuck_;
 };
 
 }  // namespace parlour::klondike

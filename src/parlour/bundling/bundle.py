@@ -21,7 +21,7 @@ from msgspec import Struct, json
 
 from parlour.bundling.javascript import CannotBundle, DynamicImport, Module, read
 
-REQUEST: Final = 5_000
+REQUEST: Final = 5_500
 """The characters that may be loaded in vain to save a request."""
 FIRST: Final = 30
 """How many times more what is shown first matters than a dialog."""

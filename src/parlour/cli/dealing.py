@@ -9,7 +9,7 @@ from parlour.cli import inputs
 from parlour.cli.refusals import Misused
 from parlour.description import Case, Option, describe_options
 from parlour.errors import InvalidRules
-from parlour.game import AnyGame, DealtFromDeck
+from parlour.game import AnyGame, DealtFromDeck, pack_of
 from parlour.gamefile import GameFile
 from parlour.games.klondike import Klondike
 from parlour.numbering import NUMBERINGS, numbered_deck
@@ -73,7 +73,9 @@ def dealt(arguments: argparse.Namespace, game: AnyGame, seats: int = 1) -> GameF
     if not isinstance(game, DealtFromDeck):
         raise Misused("no-deck", f"{game.name} is not dealt from a deck: use --seed instead.")
     if arguments.numbering is None:
-        return GameFile(game, deck=inputs.read(arguments.deck, parse_deck), seats=seats)
+        return GameFile(
+            game, deck=inputs.read(arguments.deck, lambda text: parse_deck(text, pack_of(game))), seats=seats
+        )
     if arguments.seed is None:
         raise Misused("numbering", "--numbering needs the number of a deal: give it with --seed.")
     return GameFile(game, deck=numbered_deck(arguments.numbering, arguments.seed), seats=seats)

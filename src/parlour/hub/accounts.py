@@ -34,6 +34,10 @@ class Account(Protocol):
         """Charge an amount; return the seconds until some is left again."""
         ...
 
+    def charge(self, seconds: float) -> None:
+        """Charge a worker's time at once: whoever asked for the work may be gone."""
+        ...
+
     def guessing(self) -> AbstractContextManager[None]:
         """Limit wrong codes: a refusal inside the block counts as one."""
         ...

@@ -112,6 +112,7 @@ class Deals:
         if request.replay is not None:
             replay = await self._hub.recordings.find(request.replay)
             played = await position(replay, request.step, request.seat)
+            check_offered(played.game.name)
         wanted = settings(
             request.game if played is None else played.game.name,
             request.rules if played is None else options.write_all(played.game),

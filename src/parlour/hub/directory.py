@@ -251,12 +251,11 @@ class Directory:
             if all(live.room.is_program(player) for player in live.glance.here):
                 await live.ask(seating.close)
             self._unload(live)
-        except (ParlourError, StoreFailure) as failure:  # such as a missing game or a damaged log
+        except Exception as failure:  # such as a missing game or a damaged log
             if row.id not in self._unclosable:
                 self._unclosable.add(row.id)
-                logger.warning("closing the idle room %s failed: %s", row.id, failure)
-        except Exception:
-            logger.exception("closing the idle room %s failed", row.id)
+                trace = None if isinstance(failure, ParlourError | StoreFailure) else failure
+                logger.warning("closing the idle room %s failed: %s", row.id, failure, exc_info=trace)
 
     def close(self) -> None:
         self.presence.close()

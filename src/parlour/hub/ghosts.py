@@ -17,7 +17,7 @@ from msgspec import Struct
 from parlour import options, registry
 from parlour.cards import parse_deck
 from parlour.errors import IllegalMove, InvalidMove, InvalidRules
-from parlour.game import AnyGame, DealtFromDeck
+from parlour.game import AnyGame, DealtFromDeck, pack_of
 from parlour.hub.recordings import YIELD_EVERY, NotShown, entries_of
 from parlour.rooms import log
 from parlour.rooms.replay import Replay
@@ -159,7 +159,10 @@ async def raced(replay: Replay, seat: int, game: str) -> tuple[AnyGame, Played]:
 async def played_through(game: Any, deal: log.Started, texts: list[str]) -> tuple[Any, list[str]]:
     """Return the state of a solitaire after moves, and those of them that it has: ending a race, for example,
     changes nothing on the table."""
-    state = game.start(deal.seed, 1) if deal.deck is None else game.deal(parse_deck(deal.deck), 1)
+    if deal.deck is None:
+        state = game.start(deal.seed, 1)
+    else:
+        state = game.deal(parse_deck(deal.deck, pack_of(game)), 1)
     moves = []
     for count, text in enumerate(texts, 1):
         with contextlib.suppress(InvalidMove):

@@ -90,13 +90,13 @@ class Help:
             before, task = self._pending.pop(kind)
             task.cancel()
             self._guest.refuse(before, Refused("superseded", "You have asked again since then."))
-        working = Metered(self._finish(request, work), self._guest.account)
-        task = asyncio.get_running_loop().create_task(working)
+        task = asyncio.get_running_loop().create_task(self._finish(request, work))
         self._pending[kind] = request.id, task
 
     async def _finish(self, request: wire.Ask, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         try:
-            await work()  # made only now: the task may be cancelled before it begins
+            # Made only now: the task may be cancelled before it begins.
+            await Metered(work(), self._guest.account)
         except ParlourError as error:
             self._guest.refuse(request.id, error, RETRY if error.code in BUSY else None)
         except Exception as error:
@@ -191,7 +191,7 @@ class Help:
                 return solver.hint_from_sight(game, state)
             return game.hint(state, seat)
 
-        return _text(await self._jobs.charged(player.id, hint, self._guest.account))
+        return _text(await self._jobs.run(player.id, hint, charge=self._guest.account.charge))
 
     async def _while_wanted(
         self,
@@ -202,7 +202,8 @@ class Help:
         work: Coroutine[Any, Any, Any],
     ) -> Any:
         """Wait for the solver and report its progress, as long as the position is the same."""
-        task = asyncio.ensure_future(work)
+        metered = Metered(work, self._guest.account)
+        task: asyncio.Task[Any] = asyncio.get_running_loop().create_task(metered)
         try:
             while not (await asyncio.wait((task,), timeout=REPORT_EVERY))[0]:
                 self._check_same(live, room)

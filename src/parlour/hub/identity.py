@@ -58,7 +58,7 @@ class Identity:
         self._secret, self._guest.player = found.secret, player
         if found.is_stored and await self._store.is_forgotten(player.id):  # since it was looked up
             self._guest.cut_off()
-            raise Refused("unknown-secret", "No player has that secret. Say hello without one.")
+            return
         self._guest.player = player = await self._allowed(player, found.is_stored)
         # Checked last: a ban that comes later cuts off everybody who is already known as a player.
         self._restrictions.check_address(self._guest.account.address)

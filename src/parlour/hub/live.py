@@ -8,6 +8,7 @@ processes are only ever read by catching up with the log.
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, Protocol
 
 from msgspec import Struct
@@ -78,7 +79,7 @@ class LiveRoom:
         self.room = room
         self.store = store
         self.lock = asyncio.Lock()
-        self.members = Members()
+        self.members = Members(partial(shut_out, self))
         self.glance = NOBODY
         """The players connected to any process, as last read from the store."""
         self.wrote_last = False
@@ -94,7 +95,6 @@ class LiveRoom:
         self._is_behind = False
         """Whether the log may have entries that `room` lacks, after news or an unfinished append."""
         self._catching_up: asyncio.Task[None] | None = None
-        self._shut_out = shut_out
         self._logged: set[str] = set()
         self._alarm = alarm(self)
         self.at_rest = _AtRest(self)
@@ -298,7 +298,7 @@ class LiveRoom:
             except StoreFailure:
                 await asyncio.sleep(RETRY)
             except Exception:
-                logger.exception("catching up room %s failed", self.room.id)
+                self.log_once("catching up room %s failed")
                 return
 
     def fail(self, failure: ParlourError) -> None:
@@ -351,7 +351,10 @@ class LiveRoom:
         self._set(room, self._row_of(room))
         if entry.request_id is not None:
             self._remember(entry.request_id)
-        self._tell(happenings, None, None)
+        try:
+            self._tell(happenings, None, None)
+        except Exception:  # the entries after it are followed all the same
+            self.log_once("broadcasting an update of room %s failed")
 
     async def _start_over(self) -> None:
         """Read the whole room again: a backup was restored, or another database server took over."""
@@ -382,8 +385,7 @@ class LiveRoom:
     # Updates
 
     def _tell(self, happenings: Sequence[Happening], asker: Guest | None, request_id: str | None) -> None:
-        for guest in self.members.tell(self._updates(happenings), self.room, asker, request_id):
-            self._shut_out(self, guest)
+        self.members.tell(partial(self._updates, happenings), self.room, asker, request_id)
 
     async def show(self, guest: Guest, request_id: str | None = None) -> None:
         """Send a guest the current room, after any change in progress."""

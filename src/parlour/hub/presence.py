@@ -143,13 +143,17 @@ class Presence:
             watched = [live for live in self._rooms.values() if live.members]
             try:
                 glances = await self._store.glance([live.room.id for live in watched]) if watched else {}
-                for live in watched:
-                    if live.room.id in glances and self._rooms.get(live.room.id) is live:
-                        self._see(live, glances[live.room.id])
             except StoreFailure:
-                pass  # the next poll tries again
+                continue  # the next poll tries again
             except Exception:
                 logger.exception("polling rooms failed")
+                continue
+            for live in watched:
+                if live.room.id in glances and self._rooms.get(live.room.id) is live:
+                    try:
+                        self._see(live, glances[live.room.id])
+                    except Exception:
+                        live.log_once("polling room %s failed")
 
     def _see(self, live: LiveRoom, glance: Glance) -> None:
         """Take note of a glance, and record again the players connected here whom the store does not list."""

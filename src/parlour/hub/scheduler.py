@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from parlour.errors import Refused
-from parlour.hub.accounts import Account
 from parlour.hub.refusals import survivable
 
 Answer = TypeVar("Answer")
@@ -102,23 +101,6 @@ class Scheduler:
             self._drop(player, job)
             raise
 
-    async def charged(self, player: str, work: Callable[[], Answer], account: Account) -> Answer:
-        """Run a job in the player's turn, and charge its CPU time even if it fails."""
-        seconds = 0.0
-
-        def measured() -> Answer:
-            nonlocal seconds
-            began = time.thread_time()
-            try:
-                return work()
-            finally:
-                seconds = time.thread_time() - began
-
-        try:
-            return await self.run(player, measured)
-        finally:
-            account.cpu += seconds
-
     def _begin(self) -> None:
         """Give each free worker the first job of the next player without a running one."""
         while self._free:
@@ -135,9 +117,10 @@ class Scheduler:
             self._running.add(player)
             try:
                 done = self._workers.run(job.work)
-            except Exception as error:  # such as no more threads: then the job has failed
-                done = asyncio.get_running_loop().create_future()
-                done.set_exception(error)
+            except Exception as error:  # such as no more threads, which is no failure of the job's own
+                busy, done = self._busy(), asyncio.get_running_loop().create_future()
+                busy.__cause__ = error
+                done.set_exception(busy)
             done.add_done_callback(partial(self._end, player, job, time.monotonic()))
 
     def _end(self, player: str, job: _Job, began: float, done: "asyncio.Future[Any]") -> None:

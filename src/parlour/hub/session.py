@@ -125,7 +125,7 @@ class Session:
                 raise
             self._guest.turn_away(refused, request.id)
             return
-        if request.room is not None:
+        if request.room is not None and self._identity.is_welcome:
             await self._current.enter(await self._current.find(request.room), None)
 
     async def _find_room_and_do(self, request: wire.Request) -> None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour.cards import parse_deck
-from parlour.game import AnyGame, DealtFromDeck, Done, KeepsScore, Score, ScoreSheet
+from parlour.game import AnyGame, DealtFromDeck, Done, KeepsScore, Score, ScoreSheet, pack_of
 from parlour.rooms.daily import is_ranked
 
 if TYPE_CHECKING:
@@ -238,7 +238,7 @@ def begin(
 ) -> Round:
     """Return the round that a `Started` begins at entry `number`, and that can be folded from `since` on."""
     if deal.deck is not None and isinstance(game, DealtFromDeck):
-        start = game.deal(parse_deck(deal.deck), seats)
+        start = game.deal(parse_deck(deal.deck, pack_of(game)), seats)
     else:
         start = game.start(deal.seed, seats, first=first)
     to_move = game.to_move(start)

@@ -150,7 +150,7 @@ class Request(StarletteRequest):
 
     async def in_thread(self, work: Callable[[], Answer]) -> Answer:
         """Run work in a thread, in the turn of the client's address, and charge its time."""
-        return await self.parlour.hub.jobs.charged(self.account.address, work, self.account)
+        return await self.parlour.hub.jobs.run(self.account.address, work, charge=self.account.charge)
 
 
 # Routes
@@ -241,27 +241,26 @@ class Boundary:
             await send(message)
 
         async def answer() -> None:
-            # `app` makes the router raise what it would answer by itself
-            own = {"app": self, "parlour": self._parlour, "parlour.account": account, "path": path or ""}
-            scope.update(own)
-            try:
-                await self._check(Request(scope, receive), account)
-                if path is None:
-                    raise Refused(
-                        "outside-path",
-                        f"There is nothing here: a proxy has to keep the path {root}/ of this server.",
-                        path=root,
-                    )
-                await self._router(scope, receive, count)
-            except ClientDisconnect:
-                return
-            except Exception as error:
-                response = refusal(error, scope, account)
-                if not is_started:  # otherwise uvicorn closes the connection
-                    await response(scope, receive, count)
+            await self._check(Request(scope, receive), account)
+            if path is None:
+                raise Refused(
+                    "outside-path",
+                    f"There is nothing here: a proxy has to keep the path {root}/ of this server.",
+                    path=root,
+                )
+            await self._router(scope, receive, count)
 
+        # `app` makes the router raise what it would answer by itself
+        own = {"app": self, "parlour": self._parlour, "parlour.account": account, "path": path or ""}
+        scope.update(own)
         try:
-            await Metered(answer(), account)
+            await Metered(answer(), account)  # which makes an error of an exit
+        except ClientDisconnect:
+            pass
+        except Exception as error:
+            response = refusal(error, scope, account)
+            if not is_started:  # otherwise uvicorn closes the connection
+                await response(scope, receive, count)
         finally:
             account.settle()
 

@@ -99,11 +99,18 @@ class Account:
         self._wait_when_busy = 0.0
 
     def set_player(self, player: str) -> None:
-        self.player = self._budgets.players[player]
+        """Charge this player, too, and keep the usage for as long as the connection, which was counted."""
+        if self.player is None:
+            self.player = self._budgets.players[player]
+            self.player.connections += 1
 
     def spend(self, thing: Thing, amount: float) -> float:
         """Charge an amount; return the seconds until some is left again."""
         return max([used[thing].spend(amount) for used in self._all(thing)])
+
+    def charge(self, seconds: float) -> None:
+        self.cpu += seconds
+        self.settle()
 
     def wait(self, *, can_wait: bool) -> float:
         """Return the seconds until the next request may be served. While the server is overloaded, requests
@@ -167,7 +174,7 @@ class Account:
         return all(used.connections < most * times for used, (_, times) in levels)
 
     def count_connection(self, change: int) -> None:
-        for used in self.networks:
+        for used in self.networks if self.player is None else (*self.networks, self.player):
             used.connections += change
 
     def count_http_connection(self, change: int) -> bool:

@@ -9,7 +9,6 @@ from ipaddress import ip_address
 from typing import Final
 from urllib.parse import quote
 
-from msgspec import json
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
@@ -22,7 +21,7 @@ from parlour.server.api import room_link
 from parlour.server.boundary import API, Request, get, nothing_here
 from parlour.server.hosts import is_only_here
 from parlour.server.page.files import FOREVER, NEVER, File
-from parlour.server.page.heads import open_graph
+from parlour.server.page.heads import open_graph, told
 from parlour.server.page.qr_codes import qr_code
 from parlour.services import metrics, previews
 from parlour.store import Store, StoreFailure
@@ -44,10 +43,7 @@ def all_pages() -> list[Route]:
         get("/game/{address}/picture.png", game_picture),
         get("/daily", daily),
         get("/daily/picture.png", daily_picture),
-        get("/library", page("library.html")),
-        get("/device", page("device.html")),
-        get("/desk", page("desk.html")),
-        get("/offline", page("offline.html")),
+        *(get(f"/{name}", page(f"{name}.html")) for name in ("library", "device", "desk", "offline")),
         get("/favicon.ico", lambda asked: RedirectResponse(f"{asked.parlour.root}/web/icon.svg", 308)),
         # The scope of a service worker is the path it is in, so its address is above all pages.
         get("/service-worker.js", lambda asked: asked.parlour.pages.plain("installed/worker.js", asked)),
@@ -58,26 +54,19 @@ def all_pages() -> list[Route]:
         get("/metrics", metrics_text),
         # Last, so that a game takes none of the addresses above by its name.
         *(
-            get(path, page(_file_of(game), _head_of(game)))
+            get(path, _page_of(game))
             for game in description.describe_all()
             for path in sorted({game.path, f"/{game.name}"})
         ),
     ]
 
 
-def _file_of(game: description.Description) -> str:
-    """Return the page of a game: of rooms with others, of the front, or of any other solitaire."""
+def _page_of(game: description.Description) -> Callable[[Request], Response]:
+    """Return the page of a game. A solitaire's head describes it: the first table waits for nothing else."""
     if game.seats.most > 1:
-        return "company.html"
-    return "index.html" if game.path == "/" else "solitaire.html"
-
-
-def _head_of(game: description.Description) -> str:
-    """Return a solitaire's description for the head of its page: its first table waits for nothing else."""
-    if game.seats.most > 1:
-        return ""
-    told = {name: getattr(game, name) for name in ("name", "places", "labels", "has_undo", "offers")}
-    return f'<meta name="game" content="{html.escape(json.encode(told).decode())}">\n'
+        return page("company.html")
+    said = {name: getattr(game, name) for name in ("name", "places", "labels", "has_undo", "offers")}
+    return page("index.html" if game.path == "/" else "solitaire.html", told("game", said))
 
 
 async def drawing(request: Request) -> Response:

@@ -72,8 +72,8 @@ class Parlour:
         version = self.pages.version
         reporter = Reporter(hub, self.connections, self.measures, logs.problems.last)
         self.enforcement = Enforcement(hub.directory, store, self.connections, version, reporter.report)
-        acts = Actions(store, "desk", self.enforcement.try_to_look)
-        self.desk = Desk(acts, reporter, version)
+        actions = Actions(store, "desk", self.enforcement.try_to_look)
+        self.desk = Desk(actions, reporter, version)
         self.is_closing = False
         self._nobody = asyncio.Event()
         """Set when the last connection ends during shutdown."""

@@ -12,7 +12,6 @@ from parlour.store import StoreFailure
 logger = logging.getLogger(__name__)
 
 RETRY: Final = 15.0  # seconds after a first failure, then longer: the solver or the database may be busy
-LONGEST_RETRY: Final = 600.0
 
 
 async def keep(
@@ -24,7 +23,8 @@ async def keep(
     wanted: asyncio.Event | None = None,
 ) -> None:
     """Do work after `first` seconds, then every so many, or sooner when it is `wanted`. A failure is retried,
-    and logged once until the work succeeds again; `doing` is what the log calls it."""
+    at last as often as the work is done, and logged once until it succeeds again; `doing` is what the log
+    calls it."""
     wanted = wanted or asyncio.Event()
     retry, logged = RETRY, ""
     await asyncio.sleep(first)
@@ -34,7 +34,7 @@ async def keep(
             await work()
             pause, retry, logged = every, RETRY, ""
         except Exception as failure:
-            pause, retry = retry, min(2 * retry, LONGEST_RETRY)
+            pause, retry = retry, min(2 * retry, max(RETRY, every))
             if logged != repr(failure):
                 logged = repr(failure)
                 is_known = isinstance(failure, ParlourError | StoreFailure)

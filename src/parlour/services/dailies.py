@@ -16,7 +16,7 @@ from typing import Final
 from parlour import options, registry
 from parlour.commitments import fresh_root, seed_of
 from parlour.days import LAST_YEAR, day_of, hidden_from, is_day, later
-from parlour.errors import ParlourError, Refused
+from parlour.errors import Refused
 from parlour.game import AnyGame
 from parlour.hub.directory import Directory
 from parlour.hub.live import LiveRoom
@@ -27,11 +27,12 @@ from parlour.rooms.daily import deal_key, is_hidden
 from parlour.rooms.fold import UnplayableLog
 from parlour.rooms.round import Round
 from parlour.services.background import keep
-from parlour.store import DailyStore, StoreFailure
+from parlour.store import DailyStore
 
 logger = logging.getLogger(__name__)
 
 PASSING: Final = (*BUSY, "no-winnable-deal")  # refusals of the solver that say nothing about the game
+DAILY: Final = "the daily deal of "  # what is left out if it fails
 CATCH_UP: Final = 31  # days whose missing deals are made after the server was off
 FIRST_LOOK: Final = 20.0  # seconds after the start; a deal requested earlier is made at once
 LOOK_EVERY: Final = 600.0  # seconds
@@ -43,6 +44,8 @@ class Dailies:
         self._solver = solver
         self._directory = directory
         self._making = asyncio.Lock()
+        self._tried: str | None = None
+        """The day whose deals were made or tried: only the background tries again what has failed."""
 
     @property
     def today(self) -> str:
@@ -53,17 +56,25 @@ class Dailies:
     async def keep_ready(self) -> None:
         await keep("making daily deals", self.prepare, LOOK_EVERY, first=FIRST_LOOK)
 
-    async def prepare(self) -> None:
-        """Make the missing deals up to tomorrow, unless another process is making them."""
+    async def prepare(self, *, is_retry: bool = True) -> None:
+        """Make the missing deals up to tomorrow, unless another process is making them. A game that fails
+        stops no other: the last failure is raised afterwards."""
         async with self._making:
-            today = self.today
+            today, failures = self.today, dict[tuple[str, str], Exception]()
             latest = await self._store.latest_daily() or today
             missing = await self._missing(max(min(latest, today), later(today, -CATCH_UP)), later(today, 1))
-            if not missing:
+            if not missing or (self._tried == today and not is_retry):
                 return
             async with self._store.exclusive("dailies") as is_ours:
                 for day, game in missing if is_ours else ():
-                    await self._make(day, game)
+                    if _key(game) not in failures:
+                        try:
+                            await self._make(day, game)
+                        except Exception as failure:
+                            failures[_key(game)] = failure
+            self._tried = today
+            if failures:
+                raise failures.popitem()[1]
 
     async def _missing(self, first: str, last: str) -> list[tuple[str, AnyGame]]:
         """Return the days and games from one day to another without a deal."""
@@ -73,13 +84,13 @@ class Dailies:
         return [(day, game) for day in days for game in forms() if (day, *_key(game)) not in made]
 
     async def _make(self, day: str, game: AnyGame) -> None:
-        secret, asking = fresh_root(), SolverRequest("", is_long=True)
+        secret, request = fresh_root(), SolverRequest("", is_long=True)
         try:
-            index = await self._solver.first_winnable(asking, game, lambda index: seed_of(secret, (), index))
+            index = await self._solver.first_winnable(request, game, lambda index: seed_of(secret, (), index))
         except Exception as error:  # a third-party game may raise anything
-            if isinstance(error, Refused) and error.code in PASSING:
+            if isinstance(error, MemoryError) or (isinstance(error, Refused) and error.code in PASSING):
                 raise
-            registry.leave_out(game.name, error)
+            registry.leave_out(DAILY + game.name, error)
             return
         await self._store.add_daily(Daily(day, *_key(game), seed_of(secret, (), index), secret, index))
 
@@ -103,11 +114,9 @@ class Dailies:
     async def days(self, first: str, last: str) -> list[Daily]:
         """Return the deals of these days, up to tomorrow's; make today's if they are missing."""
         today = self.today
-        if first <= today <= last and await self._missing(today, today):
-            try:
-                await self.prepare()
-            except (ParlourError, StoreFailure) as problem:
-                logger.warning("making today's deals failed: %s", problem)
+        if first <= today <= last and self._tried != today and await self._missing(today, today):
+            with suppress(Exception):  # it is retried, and logged, in the background
+                await self.prepare(is_retry=False)
         return await self._store.dailies(first, last)
 
     async def first_try(self, player: str, daily: Daily) -> tuple[LiveRoom | None, str | None]:
@@ -155,16 +164,21 @@ class Dailies:
         if await self._store.helped_at(player, key) is None:
             await self._store.note_help(player, key, now)
 
-    async def _hidden_keys(self, now: int) -> list[str]:
+    async def _hidden_keys(self, now: int) -> list[str | None]:
         hidden = await self._store.dailies(hidden_from(now), LAST_YEAR)
         known = registry.games()
         return [_deal_key(each.game, each.rules, each.seed) for each in hidden if each.game in known]
 
 
 @lru_cache(64)
-def _deal_key(name: str, rules: str, seed: str) -> str:
-    game = options.read_stored(registry.game_type(name), rules)
-    return deal_key(game, game.start(seed, 1))
+def _deal_key(name: str, rules: str, seed: str) -> str | None:
+    """Return the key of a stored deal, or None if this version of the game can't deal it: nobody plays it."""
+    try:
+        game = options.read_stored(registry.game_type(name), rules)
+        return deal_key(game, game.start(seed, 1))
+    except (Exception, SystemExit) as error:  # a third-party game may raise anything
+        logger.warning("a daily deal of %s can't be dealt any more: %s", name, error)
+        return None
 
 
 def room_for(player: str, daily: Daily, number: int = 0) -> str:
@@ -179,7 +193,9 @@ def no_day() -> Refused:
 
 def forms() -> list[AnyGame]:
     """Return the games with a daily deal, under each set of rules that they declare for it."""
-    return [game for name in registry.games() if name not in registry.left_out for game in _forms_of(name)]
+    out = registry.left_out.keys()
+    offered = (name for name in registry.games() if not out & {f"the game {name}", DAILY + name})
+    return [game for name in offered for game in _forms_of(name)]
 
 
 @cache
@@ -188,7 +204,7 @@ def _forms_of(name: str) -> list[AnyGame]:
     try:
         return [options.read(game_type, rules) for rules in getattr(game_type, "dailies", ())]
     except Exception as error:  # a third-party game may raise anything
-        registry.leave_out(name, error)
+        registry.leave_out(DAILY + name, error)
         return []
 
 

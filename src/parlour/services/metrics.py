@@ -70,12 +70,7 @@ def text(hub: Hub, measures: Measures) -> str:
         ("refusals_total", "counter", "Requests refused, over WebSockets and HTTP", counters.refused.total()),
         ("entries_total", "counter", "Entries written to the log", counters.entries),
         ("moves_total", "counter", "Moves among these entries", counters.moves),
-        (
-            "solver_running",
-            "gauge",
-            "Players whose question the solver works on now",
-            hub.solver.scheduler.running,
-        ),
+        ("solver_running", "gauge", "Players for whom the solver works now", hub.solver.scheduler.running),
         ("solver_waiting", "gauge", "Players who wait for the solver", hub.solver.scheduler.waiting),
         ("loop_lag_seconds", "gauge", "Worst delay of the event loop lately", last.lag / 1000),
         ("cpu_seconds_total", "counter", "Processor time used", round(time.process_time(), 3)),

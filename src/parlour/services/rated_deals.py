@@ -16,6 +16,7 @@ from parlour.days import later
 from parlour.difficulty import DIFFICULTIES, Difficulty, Rating
 from parlour.errors import Refused
 from parlour.game import AnyGame
+from parlour.hub.scheduler import BUSY
 from parlour.hub.solver import SolverQueue, SolverRequest
 from parlour.records import RatedDeal
 from parlour.services.background import keep
@@ -41,15 +42,15 @@ class RatedDeals:
 
     # Taking
 
-    async def take(self, asking: SolverRequest, game: AnyGame, difficulty: Difficulty) -> RatedDeal:
+    async def take(self, request: SolverRequest, game: AnyGame, difficulty: Difficulty) -> RatedDeal:
         """Return a deal from stock or one found now, or raise Refused."""
         self._solver.check_rates(game)
         for rated in await self._store.rated_deals(game.name, options.write(game)):
             if rated.rating.difficulty == difficulty and await self._store.take_rated_deal(rated.seed):
                 self._taken.set()
                 return rated
-        while asking.spent < TAKE_SECONDS:
-            found = await self._try(asking, game, {difficulty})
+        while request.spent < TAKE_SECONDS:
+            found = await self._try(request, game, {difficulty})
             if found is not None:
                 return found
         raise Refused("no-rated-deal", "No deal of this difficulty was found. Try again.")
@@ -60,68 +61,70 @@ class RatedDeals:
         await keep("rating deals", self.fill, LOOK_EVERY, first=FIRST_LOOK, wanted=self._taken)
 
     async def fill(self) -> None:
-        """Find and rate missing deals, unless another process is doing so."""
+        """Find and rate missing deals, unless another process is doing so. A game that fails stops no other:
+        the last failure is raised afterwards."""
         games = [game for game in forms() if isinstance(registry.solver(game.name), RatesDeals)]
+        failure: Exception | None = None
         async with self._store.exclusive("rated deals") as is_ours:
-            if not is_ours:
-                return
-            await self._rate_dailies(games)
-            for game in games:
-                while missing := await self._missing(game):
-                    asking = SolverRequest("", is_long=True)
-                    found = await self._try(asking, game, missing)
-                    if found is not None:
-                        await self._store.add_rated_deal(found)
-                    await asyncio.sleep(REST * asking.spent)
-                    await self._rate_dailies(games)  # tomorrow's may have been made meanwhile
+            is_more = is_ours
+            while is_more:
+                is_more = False
+                for game in [*games]:
+                    request = SolverRequest("", is_long=True)
+                    try:
+                        await self._add_to(request, game)
+                    except Exception as error:  # a third-party game may raise anything
+                        games.remove(game)
+                        if not (isinstance(error, Refused) and error.code in BUSY):
+                            failure = error
+                    if request.spent:
+                        is_more = True
+                        await asyncio.sleep(REST * request.spent)
+        if failure is not None:
+            raise failure
 
-    async def _missing(self, game: AnyGame) -> set[Difficulty]:
-        stock = [
-            each.rating.difficulty for each in await self._store.rated_deals(game.name, options.write(game))
-        ]
-        return {each for each in DIFFICULTIES if stock.count(each) < FILL}
-
-    async def _rate_dailies(self, games: list[AnyGame]) -> None:
-        """Rate the deals of today and tomorrow."""
-        today = self._dailies.today
+    async def _add_to(self, request: SolverRequest, game: AnyGame) -> None:
+        """Rate one deal: of today or tomorrow, or else a fresh one if the stock lacks any."""
+        today, key = self._dailies.today, (game.name, options.write(game))
         ratings = await self._store.daily_ratings(today, later(today, 1))
-        by_key = {(game.name, options.write(game)): game for game in games}
         for daily in await self._store.dailies(today, later(today, 1)):
-            game = by_key.get((daily.game, daily.rules))
-            if game is None or daily.seed in ratings:
-                continue
-            asking = SolverRequest("", is_long=True)
-            rating = await self._rate(asking, game, daily.seed, set(DIFFICULTIES))
-            assert rating is not None, "it is of one difficulty or another"
-            await self._store.add_daily_rating(daily.seed, rating)
-            await asyncio.sleep(REST * asking.spent)
+            if (daily.game, daily.rules) == key and daily.seed not in ratings:
+                rating = await self._rate(request, game, daily.seed, set(DIFFICULTIES))
+                assert rating is not None, "it is of one difficulty or another"
+                await self._store.add_daily_rating(daily.seed, rating)
+                return
+        stock = [each.rating.difficulty for each in await self._store.rated_deals(*key)]
+        missing = {each for each in DIFFICULTIES if stock.count(each) < FILL}
+        found = await self._try(request, game, missing) if missing else None
+        if found is not None:
+            await self._store.add_rated_deal(found)
 
     # Rating
 
-    async def _try(self, asking: SolverRequest, game: AnyGame, wanted: Set[Difficulty]) -> RatedDeal | None:
+    async def _try(self, request: SolverRequest, game: AnyGame, wanted: Set[Difficulty]) -> RatedDeal | None:
         """Return a fresh winnable deal if it has one of these difficulties."""
         secret = fresh_root()
-        await self._give_way(asking)
-        index = await self._solver.first_winnable(asking, game, lambda index: seed_of(secret, (), index))
+        await self._give_way(request)
+        index = await self._solver.first_winnable(request, game, lambda index: seed_of(secret, (), index))
         seed = seed_of(secret, (), index)
-        rating = await self._rate(asking, game, seed, wanted)
+        rating = await self._rate(request, game, seed, wanted)
         if rating is None:
             return None
         return RatedDeal(game.name, options.write(game), seed, secret, index, rating)
 
     async def _rate(
-        self, asking: SolverRequest, game: AnyGame, seed: str, wanted: Set[Difficulty]
+        self, request: SolverRequest, game: AnyGame, seed: str, wanted: Set[Difficulty]
     ) -> Rating | None:
         """Return a deal's rating, or None as soon as none of these difficulties is likely."""
         rating = Rating(0, 0)
         for part in range(PARTS):
             if part and not rating.possible & wanted:
                 return None
-            await self._give_way(asking)
-            rating += await self._solver.rate(asking, game, seed, part)
+            await self._give_way(request)
+            rating += await self._solver.rate(request, game, seed, part)
         return rating if rating.difficulty in wanted else None
 
-    async def _give_way(self, asking: SolverRequest) -> None:
+    async def _give_way(self, request: SolverRequest) -> None:
         """Have the server's own work wait until no player waits for the solver."""
-        while asking.account is None and self._solver.scheduler.waiting:
+        while request.account is None and self._solver.scheduler.waiting:
             await asyncio.sleep(POLL_EVERY)

@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 
 from parlour import gamefile, registry, seeds
 from parlour.cards import parse_deck
-from parlour.game import AnyGame, DealtFromDeck, Score
+from parlour.game import AnyGame, DealtFromDeck, Score, pack_of
 from parlour.hub.recordings import YIELD_EVERY, NotShown, Recordings, step_at
 from parlour.hub.updates import seat_info
 from parlour.rooms.events import Happening
@@ -84,9 +84,9 @@ def game_file(replay: Replay, last: Step) -> str:
     """Return the game as text with the moves that stand, or raise InvalidGameFile for an unwritable seed."""
     end = last.room.current
     deal, game = end.deal, end.game
-    deck = parse_deck(deal.deck) if deal.deck is not None else None
+    deck = parse_deck(deal.deck, pack_of(game)) if deal.deck is not None else None
     if deck is None and not gamefile.is_writable_seed(deal.seed) and isinstance(game, DealtFromDeck):
-        deck = seeds.shuffled(deal.seed)
+        deck = seeds.shuffled(deal.seed, pack_of(game))
     moves = tuple(gamefile.FileMove(seat, game.parse(text), 0, text) for seat, text in replay.moves(last))
     seed = None if deck is not None else deal.seed
     seats, first = len(end.moves_made), replay.dealt.first

@@ -46,7 +46,7 @@ class _Work:
         self.waiting: dict[object, Guest] = {}
         """The waiting guests, by a token of each request."""
         self.task: asyncio.Task[None]
-        self.asking = SolverRequest("")
+        self.request = SolverRequest("")
         self.spent = 0.0
         """Solver time in seconds."""
         self.done = 0.0
@@ -54,11 +54,11 @@ class _Work:
     async def query(self, call: Callable[[SolverRequest], Awaitable[Answer]]) -> Answer:
         """Query the solver in the turn of the player who has waited longest."""
         guest = next(iter(self.waiting.values()))  # without any, it is cancelled
-        asking = self.asking = SolverRequest(guest.player.id, guest.account, is_long=True)
+        request = self.request = SolverRequest(guest.player.id, guest.account, is_long=True)
         try:
-            return await call(asking)
+            return await call(request)
         finally:
-            self.spent += asking.spent
+            self.spent += request.spent
 
 
 class Reviews:
@@ -85,14 +85,14 @@ class Reviews:
             work = self._work[key] = _Work()
             making = Metered(self._make(work, replay, seat), guest.account)
             work.task = asyncio.get_running_loop().create_task(making)
-        request = object()
-        work.waiting[request] = guest
+        token = object()
+        work.waiting[token] = guest
         try:
             while not (await asyncio.wait((work.task,), timeout=REPORT_EVERY))[0]:
-                report(self._solver.scheduler.ahead_of(work.asking.player), work.done)
+                report(self._solver.scheduler.ahead_of(work.request.player), work.done)
             await work.task
         finally:
-            del work.waiting[request]
+            del work.waiting[token]
             if not work.waiting:
                 work.task.cancel()
                 del self._work[key]
@@ -110,7 +110,7 @@ class Reviews:
         line: list[str] = []
         if last is not None and game.outcome(course.states[course.steps[-1]]) is None:
             state = course.states[course.steps[last]]
-            line = await work.query(lambda asking: self._solver.win(asking, game, state))
+            line = await work.query(lambda request: self._solver.win(request, game, state))
         review = wire.Review(
             seat=seat,
             verdicts="".join(_LETTERS[verdict] for verdict in course.verdicts),

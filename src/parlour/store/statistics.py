@@ -64,9 +64,17 @@ def rows_of(player: str, results: Sequence[Result]) -> Iterator[tuple[Any, ...]]
 
 
 def rows_of_one(result: Result) -> Iterator[tuple[Any, ...]]:
-    """Yield the parameters of ADD."""
-    (one,) = recount([result], "rules")
-    _, _, _, *counted = _values(one)
+    """Yield the parameters of ADD. They are what `recount` would count, at a tenth of its cost."""
+    is_won, is_clean = result.ended == "won", not result.is_open and not result.was_helped
+    is_ranked = is_won and is_clean
+    score = result.score if is_clean else None
+    records = (score, result.seconds, result.moves) if is_ranked else (score, None, None)
+    counts = not result.is_open and not (result.was_helped and is_won)
+    counted = (
+        *(1, int(is_won), int(is_won and result.was_helped), int(is_won and counts), int(is_won and counts)),
+        *(*records, result.score, "", result.at, int(counts), int(score is not None), score or 0),
+        *((1, result.seconds, result.moves) if is_ranked else (0, 0, 0)),
+    )
     for span in SPANS:
         for key in keys_of(result, span):
             yield (result.player, span, *key, *counted)

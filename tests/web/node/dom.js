@@ -5,16 +5,32 @@ class FakeElement extends EventTarget {
   attributes = new Map();
   children = [];
   parent = null;
-  style = {};
+  dataset = {};
+  style = { setProperty() {} };
   box = { left: 0, top: 0, width: 0, height: 0 };
   classList = new FakeClasses();
   textContent = "";
 
   append(...children) {
-    for (const child of children) child.parent = this;
+    for (const child of children) if (child instanceof FakeElement) child.parent = this;
     this.children.push(...children);
     return this;
   }
+
+  replaceChildren(...children) {
+    this.children = [];
+    this.append(...children);
+  }
+
+  insertBefore(child, before) {
+    child.parent = this;
+    this.children.splice(before ? this.children.indexOf(before) : this.children.length, 0, child);
+  }
+
+  /** It knows no selectors, and does not paint. */
+  querySelectorAll = () => [];
+  querySelector = () => null;
+  getContext = () => null;
 
   contains(other) {
     for (let each = other; each; each = each.parent) if (each === this) return true;
@@ -51,13 +67,19 @@ class FakeClasses extends Set {
   toggle = (name, isOn) => (isOn ? this.add(name) : this.delete(name));
 }
 
+/** @type {Map<string, typeof FakeElement>} */
+const kinds = new Map();
 const body = new FakeElement();
 const page = new EventTarget();
 
 Object.assign(globalThis, {
   ...{ Element: FakeElement, HTMLElement: FakeElement, Node: FakeElement, window: globalThis },
   ...{ addEventListener: page.addEventListener.bind(page), matchMedia: () => ({ matches: false }) },
-  document: { body, activeElement: body, documentElement: { dir: "ltr" }, querySelector: () => element(), elementsFromPoint: () => [] },
+  customElements: { define: (name, kind) => void kinds.set(name, kind), get: (name) => kinds.get(name) },
+  document: {
+    ...{ body, head: new FakeElement(), activeElement: body, documentElement: { dir: "ltr", style: { setProperty() {} } } },
+    ...{ querySelector: () => element(), elementsFromPoint: () => [], createElement: (name) => new (kinds.get(name) ?? FakeElement)() },
+  },
 });
 
 /** Return an element in another one. @param {object} [box] */

@@ -11,9 +11,13 @@ from parlour.cards import DECK_SIZE, KING, is_red, rank_of
 DECK: Final = range(DECK_SIZE)
 
 
+def is_one_lower(card: int, other: int) -> bool:
+    return rank_of(card) == rank_of(other) - 1
+
+
 def goes_on(card: int, last: int) -> bool:
     """Return whether a card can go on the last card of a column: one rank lower and of the other colour."""
-    return rank_of(card) == rank_of(last) - 1 and is_red(card) != is_red(last)
+    return is_one_lower(card, last) and is_red(card) != is_red(last)
 
 
 def may_begin(card: int, empty: Literal["kings", "any"]) -> bool:

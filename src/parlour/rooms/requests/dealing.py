@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from parlour.cards import deck_text, parse_deck
 from parlour.commitments import LENGTH, fresh_root, secret_of, seed_of
-from parlour.game import AnyGame, DealtFromDeck, title_of
+from parlour.game import AnyGame, DealtFromDeck, pack_of, title_of
 from parlour.records import Origin, Player, RatedDeal
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
@@ -69,7 +69,7 @@ def chosen(game: AnyGame, seed: str | None, deck: str | None, bank: int = 0) -> 
     if deck is not None:
         if not isinstance(game, DealtFromDeck):
             refuse("no-deck", f"{title_of(game)} can't be dealt from a given deck.", game=game.name)
-        return log.Started("", deck_text(parse_deck(deck)), is_open=True, bank=bank)
+        return log.Started("", deck_text(parse_deck(deck, pack_of(game))), is_open=True, bank=bank)
     return None if seed is None else log.Started(seed, is_open=True, bank=bank)
 
 

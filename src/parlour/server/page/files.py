@@ -30,7 +30,7 @@ from parlour.bundling.javascript import CannotBundle
 from parlour.bundling.styles import shortened
 from parlour.description import describe_all
 from parlour.server.headers import POLICY
-from parlour.server.page import navigation
+from parlour.server.page import heads, navigation
 from parlour.server.page.languages import COOKIE, FIRST, choose, modules_for, read_languages
 from parlour.server.sub_path import cookie_under
 
@@ -143,6 +143,7 @@ class Pages:
         self._languages = read_languages(modules)
         first = self._languages[FIRST]
         parts[f"{PARTS}games.html"] = navigation.links(describe_all(), first.messages)
+        parts[f"{PARTS}house.html"] = heads.house()
         self._texts = {
             name: _include_parts(body.decode(), parts)
             for name, body in sources.items()

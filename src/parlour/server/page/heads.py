@@ -1,8 +1,24 @@
-"""What is written into the head of a page for whoever shows a link to it (Open Graph)."""
+"""What the head of a page has for its scripts, and for whoever shows a link to it (Open Graph)."""
 
 import html
 
+from msgspec import json, to_builtins
+
+from parlour.description import describe_all
 from parlour.pictures.previews import HEIGHT, WIDTH
+from parlour.services import lobby
+
+
+def house() -> str:
+    """Return what lobbies and tables for company are made from, without what they have no use for."""
+    games = [to_builtins(game) | {"events": (), "refusals": ()} for game in describe_all()]
+    return told("house", lobby.games() | {"games": games})
+
+
+def told(name: str, what: object) -> str:
+    """Return a tag for a page's scripts. What is in it is no template, whatever a game says."""
+    text = html.escape(json.encode(what).decode(), quote=False).replace("'", "&#39;").replace("{{", "{&#123;")
+    return f"<meta name=\"{name}\" content='{text}'>\n"
 
 
 def open_graph(base: str, path: str, title: str, line: str, picture: str | None = None) -> str:

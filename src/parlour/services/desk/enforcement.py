@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -62,15 +63,12 @@ class Enforcement:
         store.listen("desk", lambda _: self._something.set())
 
     async def keep_watching(self) -> None:
-        await keep("applying actions of the desk", self.try_to_look, POLL, wanted=self._something)
+        await keep("applying actions of the desk", self.look, POLL, wanted=self._something)
 
     async def try_to_look(self) -> None:
-        try:
+        """Apply what is new now if possible: otherwise `keep_watching` does, and logs the reason."""
+        with suppress(Exception):
             await self.look()
-        except StoreFailure:
-            return  # retried every second; the store reports the reason
-        except Exception:
-            logger.exception("applying an action of the desk failed")
 
     async def look(self) -> None:
         """Apply what is new."""
@@ -81,7 +79,6 @@ class Enforcement:
             await self._log(await self._store.acts(MOST_LOGGED))
             before = self._restrictions.notice
             new = self._restrictions.replace(await self._store.restrictions())
-            self._mark = mark
             waiting = self._undone | {each: set() for each in new}
             self._undone = {
                 each: who for each, who in waiting.items() if not await self._carry_out(each, who)
@@ -89,6 +86,7 @@ class Enforcement:
             if self._restrictions.notice != before:
                 self._welcome_again()
             await self._report()
+            self._mark = mark  # at last: what fails is done again
 
     async def check_request(self, address: str, secret: str | None) -> None:
         """Refuse an HTTP request from a banned address or player."""

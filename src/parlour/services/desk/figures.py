@@ -63,9 +63,9 @@ class Reporter:
         )
 
     def _left_out(self) -> Iterator[RecentProblem]:
-        """Yield the games that were left out: for as long as the process runs, whatever else is logged."""
-        for name, why in registry.left_out.items():
-            text = f"the game {name} is left out: {why}"
+        """Yield what was left out: for as long as the process runs, whatever else is logged."""
+        for what, why in registry.left_out.items():
+            text = f"{what} is left out: {why}"
             if all(text != each.text for each in self._problems):
                 yield RecentProblem(self._since, "warning", text)
 
@@ -98,11 +98,11 @@ class Reporter:
 class Desk:
     """What the desk's page shows and does."""
 
-    def __init__(self, acts: Actions, reporter: Reporter, page: str) -> None:
+    def __init__(self, actions: Actions, reporter: Reporter, page: str) -> None:
         """`page` is the page's version."""
-        self.acts = acts
+        self.actions = actions
         self._reporter = reporter
-        self._store = acts.store
+        self._store = actions.store
         self._page = page
 
     async def open(self, code: str, seconds: int) -> str:
@@ -112,7 +112,7 @@ class Desk:
         if not await self._store.redeem_desk_code(*hashes, now, now + 1000 * seconds):
             raise Refused("desk-code", "This link has been used, or it has expired.")
         with contextlib.suppress(StoreFailure):  # the code is used up, so the login must succeed
-            await self.acts.note_login()
+            await self.actions.note_login()
         return secret
 
     async def check(self, secret: str | None) -> None:
@@ -126,7 +126,7 @@ class Desk:
 
     async def figures(self, after: int) -> Figures:
         """Return the figures, with the samples of this process after a time."""
-        now, overview = self._store.now(), await self.acts.overview()
+        now, overview = self._store.now(), await self.actions.overview()
         reports = [self._reporter.report(), *await self._others(now)]
         return Figures(
             at=now,
@@ -143,7 +143,7 @@ class Desk:
         """Return the recent reports of the other processes, and ask for new ones."""
         if not is_postgres(self._store.location):
             return []
-        await self.acts.ask_reports()
+        await self.actions.ask_reports()
         found = []
         for each in await self._store.reports(now - FRESH):
             with contextlib.suppress(msgspec.DecodeError):  # from another version, during an upgrade

@@ -33,38 +33,38 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True):
 
 async def do(desk: Desk, asked: Asked) -> Done:
     """Do what the host asks for; return the result."""
-    acts = desk.acts
+    actions = desk.actions
     match asked.act:
         case "close":
-            await acts.close_room(asked.room)
+            await actions.close_room(asked.room)
         case "remove":
-            await acts.remove(asked.player)
+            await actions.remove(asked.player)
         case "ban":
             # Before the player is disconnected: afterwards their addresses are unknown.
             addresses = await desk.addresses_of(asked.player) if asked.with_address else set()
-            ban = await acts.ban(asked.player, asked.seconds, asked.why)
+            ban = await actions.ban(asked.player, asked.seconds, asked.why)
             for address in sorted(addresses):
-                await acts.ban(address, asked.seconds, asked.why)
+                await actions.ban(address, asked.seconds, asked.why)
             return Done(until=ban.until)
         case "ban-address":
             if address_of(asked.address) is None:
                 raise Refused("desk-no-address", "That is not an IP address.")
-            return Done(until=(await acts.ban(asked.address, asked.seconds)).until)
+            return Done(until=(await actions.ban(asked.address, asked.seconds)).until)
         case "unban":
-            await acts.unban(asked.subject)
+            await actions.unban(asked.subject)
         case "forbid":
-            return Done(renamed=await acts.forbid(asked.name))
+            return Done(renamed=await actions.forbid(asked.name))
         case "allow":
-            await acts.allow(asked.name)
+            await actions.allow(asked.name)
         case "notice":
-            await acts.notice(asked.text)
+            await actions.notice(asked.text)
         case "clear-notice":
-            await acts.clear_notice()
+            await actions.clear_notice()
         case "backup":
-            file, size = await acts.backup()
+            file, size = await actions.backup()
             return Done(file=str(file), size=size)
         case "drain":
-            await acts.drain()
+            await actions.drain()
         case "undrain":
-            await acts.undrain()
+            await actions.undrain()
     return Done()

@@ -1,8 +1,22 @@
-// Bots for empty seats, and a table with only bots.
+// Bots for empty seats, a table with only bots, and how strong the player wants them.
+
+import { keep, kept } from "../kit/storage.js";
 
 /** @import { Connection } from "../wire/connection.js" */
+/** @import { Game } from "../wire/games.js" */
 /** @import { RoomInfo } from "../wire/messages.js" */
 /** @import { Settings } from "./settings.js" */
+
+/** Where an earlier version kept one strength for all games. */
+const KEPT = "parlour.bots";
+
+/** Return the strength that was chosen last in this game, if the game has it.
+ * @param {Game} game */
+export const keptStrength = ({ name, offers }) =>
+  [kept(`${KEPT}.${name}`), kept(KEPT)].find((strength) => strength !== null && offers.bots.includes(strength)) ?? offers.usual_bot ?? "";
+
+/** @param {Game} game @param {string} strength */
+export const keepStrength = ({ name }, strength) => keep(`${KEPT}.${name}`, strength);
 
 /** Seat a bot in every free seat and start the round.
  * @param {Connection} connection @param {RoomInfo} room @param {string} strength @param {Record<string, unknown>} deal */

@@ -4,13 +4,12 @@ import { avatarOf } from "../kit/avatars.js";
 import { goTo } from "../kit/dialog.js";
 import { build, keyed, reasonLine, refill } from "../kit/elements.js";
 import { choose, oneAtATime, onSubmit, pressable, submitting } from "../kit/fields.js";
-import { keep, kept } from "../kit/storage.js";
 import { gameTitle } from "../words/game-title.js";
 import { gameAbout } from "../shell/rule-words.js";
 import { parseRules, writeRules } from "../wire/rule-values.js";
 import { choicesOf, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { playBots } from "./bots.js";
+import { keepStrength, keptStrength, playBots } from "./bots.js";
 import { dealField, dealOf, linkedDeal, takeAlong } from "./deal-choice.js";
 import { joinForm } from "./join-form.js";
 import { keptSeat } from "./kept-seat.js";
@@ -22,8 +21,6 @@ import { firstSettings, readSettings, settingsFields, settingsText } from "./set
 /** @import { Game, House } from "../wire/games.js" */
 /** @import { Welcome } from "../wire/messages.js" */
 /** @import { Refused } from "../wire/refused.js" */
-
-const KEPT_STRENGTH = "parlour.bots";
 
 /** @param {HTMLElement} root @param {Game} game @param {House} house @param {Connection} connection
  * @param {{ changeProfile: () => void, learn: (() => void) | null }} acts `learn` is null for a game without a lesson. */
@@ -52,7 +49,7 @@ function openForm(game, house, connection) {
   const reason = reasonLine();
   const progress = build("p", { class: "note", role: "status" });
   const seed = linkedDeal();
-  const strength = kept(KEPT_STRENGTH) ?? game.offers.usual_bot ?? "";
+  const strength = keptStrength(game);
   const bots = choose({ name: "strength", label: words("lobby.bots"), choices: choicesOf("bot.strength.", game.offers.bots), value: strength });
   const summary = build("span", "");
   const settings = build(
@@ -74,8 +71,8 @@ function openForm(game, house, connection) {
   sumUp();
   form.addEventListener("change", sumUp);
   onSubmit(form, () => {
-    const chosen = String(new FormData(form).get("strength"));
-    keep(KEPT_STRENGTH, chosen);
+    const chosen = String(new FormData(form).get("strength") ?? strength);
+    keepStrength(game, chosen);
     leave(words("lobby.dealing"), () => playBots(connection, game.name, readSettings(game, form), chosen, dealOf(game)));
   });
 

@@ -6,8 +6,8 @@ import { oneAtATime, pressable } from "../kit/fields.js";
 import { nextSteps } from "../kit/next-steps.js";
 import { replayLinks } from "../rounds/link.js";
 import { fairDeal } from "../shell/proof.js";
+import { isHost } from "../wire/updates.js";
 import { numberText, words } from "../words/message.js";
-import { isHost } from "./host.js";
 import { stroke } from "./marks.js";
 import { matchText, matchWonText, waitingText } from "./sentences.js";
 

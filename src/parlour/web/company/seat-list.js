@@ -4,8 +4,8 @@ import { avatarOf } from "../kit/avatars.js";
 import { build, iconButton, keyed } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { icon } from "../kit/icons.js";
+import { isHost } from "../wire/updates.js";
 import { choicesOf, words } from "../words/message.js";
-import { isHost } from "./host.js";
 import { seatMarks } from "./sentences.js";
 
 /** @import { SeatInfo, Update } from "../wire/messages.js" */

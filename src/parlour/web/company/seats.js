@@ -20,8 +20,8 @@ const BUBBLE_FOR = 2200;
 const FAN = 14; // backs at most: the number tells the rest
 const APART = 3.500; // half of the degrees between two backs
 
-/** @typedef {{ counts: number[], turn: number | number[], winner: number | null }} Shown How many cards each seat has, and whose
- * turn it is. */
+/** @typedef {{ counts: number[], turn: number | number[], winner: number | number[] | null }} Shown How many cards each seat
+ * has, whose turn it is, and who has won. */
 /** @typedef {{ element: HTMLElement, avatar: HTMLElement, rest: SVGCircleElement, seconds: HTMLElement, name: HTMLElement,
  *   marks: HTMLElement, marked: string, fan: HTMLElement, count: HTMLElement, unit: HTMLElement, bubble: HTMLElement,
  *   hiding: number }} SeatParts `marked` is the current text of the marks. */
@@ -141,7 +141,7 @@ function fillSeat(parts, info, view, seat) {
   element.dataset.seat = String(seat);
   element.classList.toggle("turn", isTurn);
   element.classList.toggle("gone", !info || Boolean(info.is_away));
-  element.classList.toggle("winner", view.winner === seat);
+  element.classList.toggle("winner", [view.winner].flat().includes(seat));
   setAttribute(element, "aria-current", isTurn ? "true" : null);
   showAvatar(parts.avatar, info?.avatar ?? "", info?.name ?? "");
   setText(parts.name, info?.name ?? words("common.emptySeat"));

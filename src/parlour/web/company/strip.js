@@ -13,7 +13,7 @@ const COLUMNS = 4; // of the menu of reactions
 /** @typedef {{ label: string, act: () => void, isMain?: boolean, move?: string }} Deed `move` is the text of a move. */
 
 export class Strip {
-  /** The labels of the current buttons. */
+  /** The current buttons: their labels, and the moves that they make. */
   #offered = "";
   /** Whether the menu of reactions is open, and whether the player may react. */
   #isOpen = false;
@@ -101,7 +101,7 @@ export class Strip {
     setText(this.last, last);
     this.root.classList.toggle("asked", deeds.length > 0);
     this.root.classList.toggle("paired", deeds.length > 1);
-    const said = deeds.map(({ label }) => label).join();
+    const said = JSON.stringify(deeds);
     if (this.#offered === said) return;
     this.#offered = said;
     const hadFocus = this.deeds.contains(document.activeElement);

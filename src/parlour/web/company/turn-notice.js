@@ -23,7 +23,7 @@ export function followTurns() {
    * @param {string} text @param {boolean} isCalling */
   function mark(text, isCalling) {
     document.title = text;
-    if (icon) icon.href = isCalling ? plainIcon.replace("icon.svg", "icon-turn.svg") : plainIcon;
+    if (icon) icon.href = isCalling ? (icon.dataset.turnHref ?? plainIcon) : plainIcon;
     if (isCalling) return;
     notification?.close();
     notification = null;
@@ -58,7 +58,7 @@ export function followTurns() {
     const wasMyTurn = isMyTurn;
     const wasPlaying = isPlaying;
     isPlaying = room.status === "playing";
-    isMyTurn = you !== undefined && isPlaying && game.clock?.per === "turn" && Boolean(moves?.length) && !room.seats[you]?.is_away;
+    isMyTurn = you !== undefined && isPlaying && game.clock?.per !== "game" && Boolean(moves?.length) && !room.seats[you]?.is_away;
     const name = gameTitle(room.game);
     const where = words("room.named", { code: room.code ?? "" });
     if (isMyTurn !== wasMyTurn) {

@@ -3,7 +3,6 @@
 //
 // Lobby and room are separate pages: an ordinary link leads from one to the other, so the back button works.
 
-import { others } from "../company/host.js";
 import { forgetSeat, keepSeat } from "../company/kept-seat.js";
 import { followTurns } from "../company/turn-notice.js";
 import { goTo } from "../kit/dialog.js";
@@ -17,20 +16,23 @@ import { attempt } from "../kit/storage.js";
 import { fillBar, showControl } from "../kit/toolbar.js";
 import { connectionTo } from "../shell/browser.js";
 import { setUpPage } from "../shell/page.js";
-import { isCurrent } from "../wire/updates.js";
+import { isCurrent, others } from "../wire/updates.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { houseOf, markGame, partsOf } from "./registry.js";
+import { markGame, partsOf } from "./registry.js";
 
 /** @import { House } from "../wire/games.js" */
 /** @import { RoomInfo, Update, Welcome } from "../wire/messages.js" */
 /** @import { Refused } from "../wire/refused.js" */
 /** @import { Company, Screen } from "../company/screen.js" */
 /** @import { Settings } from "../company/settings.js" */
+/** @import { Why } from "../company/trouble.js" */
 
 const [, where, name, view] = ownPath().split("/");
 const code = where === "room" && name ? (attempt(() => decodeURIComponent(name)) ?? name) : null; // it may be malformed
 const isBigScreen = code !== null && view === "screen";
+/** @type {House} What the server says about its games, from the head of the page. */
+const house = JSON.parse(/** @type {HTMLMetaElement} */ (document.querySelector("meta[name=house]")).content);
 const root = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const sit = /** @type {HTMLElement} */ (document.querySelector("#sit"));
 // An id never counts as a guess, unlike a code.
@@ -56,8 +58,8 @@ let isLeaving = false;
 if (code !== null) document.title = words("page.title", { name: words("room.named", { code: code.toUpperCase() }) });
 const turns = followTurns();
 
-/** @param {House} house @returns {Company} */
-const companyIn = (house) => ({
+/** @type {Company} */
+const company = {
   connection,
   house,
   game(wanted) {
@@ -75,9 +77,7 @@ const companyIn = (house) => ({
   profile(after) {
     void load(import("../company/profile.js")).then(({ openProfile }) => openProfile((message) => connection.ask(message).answer, after));
   },
-});
-/** @type {Company} Set once the server has described its games. */
-let company;
+};
 
 /** Confirm in the middle of a round. If others play on, the player keeps the seat until the round is over. */
 async function leave() {
@@ -108,11 +108,11 @@ function take(update) {
   if (!isBigScreen) keepSeat(room, you !== undefined);
   if (room.status === "closed") {
     const isDesk = update.happened?.some(({ what, facts }) => what === "closed" && facts?.by === "desk");
-    trouble(words("trouble.closedTitle"), words(isDesk ? "trouble.closedAtDesk" : "trouble.closed"));
+    trouble(isDesk ? "closedAtDesk" : "closed");
     return;
   }
   if (company.game(room.game).seats.most === 1) {
-    trouble(words("trouble.otherTitle"), words("trouble.noTable")); // it is its player's own
+    trouble("noTable"); // it is its player's own
     return;
   }
   markGame(room.game, false);
@@ -149,9 +149,9 @@ async function show(update) {
 }
 
 /** Show why there is no room. Each reconnect reports it again, so a half-filled form there must stay.
- * @param {string} title @param {string} text */
-function trouble(title, text) {
-  const wanted = `trouble: ${text}`;
+ * @param {Why} why @param {string} [text] The server's, if it is another one. */
+function trouble(why, text = "") {
+  const wanted = `trouble: ${why} ${text}`;
   if (shown === wanted) return;
   screen?.close();
   gathering?.close();
@@ -160,8 +160,8 @@ function trouble(title, text) {
   setHidden(sit, true);
   showControl("people", false);
   document.body.classList.remove("in-room");
-  void Promise.all([house, load(import("../company/trouble.js"))]).then(([found, { showTrouble }]) => {
-    if (shown === wanted) showTrouble(root, title, text, connection, found);
+  void load(Promise.all([import("../company/trouble.js"), wear("lobby")])).then(([{ showTrouble }]) => {
+    if (shown === wanted) showTrouble(root, why, text, code ?? "", connection, house);
   });
 }
 
@@ -172,12 +172,12 @@ function turnedAway(problem) {
     tell(refusalText(problem), { label: words("connection.reload"), act: () => location.reload() });
   } else if (problem.code === "no-room") {
     forgetSeat(code);
-    trouble(words("trouble.missingTitle"), words("trouble.missing", { code: code.toUpperCase() }));
+    trouble("missing");
   } else if (problem.code === "room-closed") {
     forgetSeat(code);
-    trouble(words("trouble.closedTitle"), words("trouble.closedAtDesk"));
+    trouble("closedAtDesk");
   } else {
-    trouble(words("trouble.otherTitle"), refusalText(problem));
+    trouble("other", refusalText(problem));
   }
 }
 
@@ -196,7 +196,7 @@ const act = {
 fillBar([
   { name: "statistics", label: words("common.statistics"), act: act.statistics },
   { name: "options", label: words("common.options"), act: act.options },
-  { name: "people", label: words("common.players"), act: () => company?.gather() },
+  { name: "people", label: words("common.players"), act: company.gather },
 ]);
 showControl("people", false);
 sit.textContent = words("common.sitDown");
@@ -228,21 +228,15 @@ connection.onWelcome = (welcome) => {
 };
 connection.connect();
 
-const house = houseOf(connection);
-house.then((found) => {
-  company = companyIn(found);
-  void checkAuto(async () => found.auto);
-  const game = found.games.find((each) => each.name === where);
-  if (code !== null) connection.listen(take);
-  else if (game) void showLobby(found);
-  else trouble(words("trouble.nowhereTitle"), words("trouble.nowhere"));
-});
+void checkAuto(async () => house.auto);
+if (code !== null) connection.listen(take);
+else if (house.games.some(({ name, seats }) => name === where && seats.most > 1)) void showLobby();
+else trouble("nowhere");
 
-/** @param {House} found */
-async function showLobby(found) {
+async function showLobby() {
   markGame(where, true);
   const [module] = (await loadOrTell(Promise.all([import("../company/lobby.js"), wear("lobby")]))) ?? [];
   if (!module) return;
-  lobby = module.openLobby(root, company.game(where), found, connection, { changeProfile: company.profile, learn: act.lesson(where) ?? null });
+  lobby = module.openLobby(root, company.game(where), house, connection, { changeProfile: company.profile, learn: act.lesson(where) ?? null });
   if (me) lobby.greet(me);
 }

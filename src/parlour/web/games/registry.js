@@ -4,16 +4,12 @@
 import { eights } from "../eights/game.js";
 import { klondike } from "../klondike/game.js";
 import { race } from "../race/game.js";
-import { showConnection } from "../kit/notices.js";
-import { describeHouse } from "../wire/games.js";
 
 /** @import { Company, Screen } from "../company/screen.js" */
 /** @import { About, Stage } from "../rounds/wire.js" */
 /** @import { Described, Own, Solitaire } from "../solitaire/solitaire.js" */
 /** @import { Connection } from "../wire/connection.js" */
 /** @import { Game } from "../wire/games.js" */
-
-const AGAIN = 2000; // milliseconds
 
 /** What a game brings, each part loaded on demand: also the table of a solitaire, the table in company, and the one of a
  * replay.
@@ -43,37 +39,4 @@ export function markGame(game, isPage) {
   for (const link of links) link.setAttribute("aria-current", isPage ? "page" : "true");
   const all = document.querySelector("#all-games");
   if (links.length === 1 && all?.contains(links[0])) all.before(links[0].cloneNode(true));
-}
-
-/** Return the server's description of its games, retried until it answers.
- * @param {Connection} connection */
-export async function houseOf(connection) {
-  for (;;) {
-    try {
-      return await describeHouse();
-    } catch {
-      showConnection(false);
-      await new Promise((done) => setTimeout(done, AGAIN));
-      showConnection(connection.isConnected);
-    }
-  }
-}
-
-/** Return how a replay of a game is shown; null if it can't be.
- * @param {string} game @returns {Promise<((root: HTMLElement, about: About) => Stage) | null>} */
-export async function stageOf(game) {
-  const { stage } = partsOf(game);
-  const { games } = await describeHouse();
-  if (stage) {
-    const { open } = await stage();
-    return (root, about) => open(root, about, games);
-  }
-  const described = games.find(({ name }) => name === game);
-  if (!described) return null;
-  if (described.seats.most > 1) {
-    const { openStage } = await import("../plain/stage.js");
-    return (root, about) => openStage(root, about, described);
-  }
-  const [{ openStage }, solitaire] = await Promise.all([import("../solitaire/stage.js"), solitaireOf(described)]);
-  return (root, about) => openStage(root, about, solitaire);
 }

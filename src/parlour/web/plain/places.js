@@ -2,6 +2,7 @@
 // down is shown beside their names. A package may draw them itself, in a custom element `<game>-table`.
 
 import { face } from "../cards/deck.js";
+import { nameAt } from "../company/sentences.js";
 import { build } from "../kit/elements.js";
 import { glide, options } from "../kit/options.js";
 import { address } from "../kit/root.js";
@@ -27,50 +28,76 @@ export function hiddenAt(game, { room, view, you }) {
   return room.seats.map((_, seat) => held.reduce((sum, [of, count]) => sum + (of === seat ? count : 0), 0));
 }
 
-export class PlainPlaces {
-  /** @type {(HTMLElement & { show?: (update: PlainUpdate, game: Game, play: (move: string) => void) => void }) | null} */
-  #own = null;
-  /** @type {PlainUpdate | null} */
-  #update = null;
+/** Return the cards of a place that are seen.
+ * @param {Place} place @param {PlainView} view */
+function seenAt({ name, lies }, { places }) {
+  const cards = places[name];
+  return lies === "pile" ? cards.slice(-1) : lies === "fan" ? cards.slice(-FANNED) : cards;
+}
 
-  /** @param {Game} game @param {((move: string) => void) | null} play Null in a replay, where nobody is addressed. */
-  constructor(game, play) {
+/** Return where each card lay before: in the same place, or a card that is known in another one.
+ * @template {{ place: string, card: string }} Laid @param {readonly Laid[]} before @param {readonly { place: string, card: string }[]} now
+ * @returns {(Laid | undefined)[]} */
+export function origins(before, now) {
+  const left = [...before];
+  /** @param {(old: Laid) => boolean} isSame */
+  const take = (isSame) => {
+    const found = left.findIndex(isSame);
+    return found < 0 ? undefined : left.splice(found, 1)[0];
+  };
+  const stayed = now.map(({ place, card }) => take((old) => old.place === place && old.card === card));
+  return now.map(({ card }, index) => stayed[index] ?? (card ? take((old) => old.card === card) : undefined));
+}
+
+/** @type {Map<string, Promise<unknown>>} The packages' drawings that were asked for, by game. */
+const drawings = new Map();
+
+/** Load a game's own drawing, once.
+ * @param {string} game @param {{ module: string, style: string }} drawing */
+function loadDrawing(game, { module, style }) {
+  const loading = drawings.get(game) ?? new Promise((done) => {
+    const script = Object.assign(build("script", ""), { type: "module", src: address(module), onload: done });
+    document.head.append(Object.assign(build("link", ""), { rel: "stylesheet", href: address(style) }), script);
+  });
+  drawings.set(game, loading);
+  return loading;
+}
+
+/** @typedef {HTMLElement & { show: (update: PlainUpdate, game: Game, play: (move: string) => void) => void }} Drawing */
+
+export class PlainPlaces {
+  /** @type {Drawing | null} */
+  #own = null;
+
+  /** @param {Game} game @param {((move: string) => void) | null} play Null in a replay, where nobody is addressed.
+   * @param {() => void} redraw Draws the table again, when a package's own drawing has been loaded. */
+  constructor(game, play, redraw) {
     this.game = game;
     this.play = play ?? (() => {});
     this.isReplay = play === null;
     this.root = build("div", "places");
     followBack();
-    if (game.drawing) this.#load(game.drawing);
-  }
-
-  /** @param {{ module: string, style: string }} drawing */
-  #load({ module, style }) {
-    const name = `${this.game.name}-table`;
-    const script = Object.assign(build("script", ""), { type: "module", src: address(module) });
-    const sheet = Object.assign(build("link", ""), { rel: "stylesheet", href: address(style) });
-    script.onload = () => {
-      this.#own = document.createElement(name);
+    const name = `${game.name}-table`;
+    if (game.drawing) void loadDrawing(game.name, game.drawing).then(() => {
+      if (!customElements.get(name)) return; // it failed, or it is another element
+      this.#own = /** @type {Drawing} */ (document.createElement(name));
       this.root.replaceChildren(this.#own);
-      if (this.#update) this.show(this.#update);
-    };
-    document.head.append(sheet, script);
+      redraw();
+    });
   }
 
   /** Return the moves that are not made by pressing a card.
    * @param {PlainUpdate} update */
   otherMoves({ view, moves = [], you }) {
-    const own = this.#own ? [] : placesAt(this.game, view).flatMap(({ name, seat }) => (seat !== null && seat === you ? view.places[name] : []));
+    const own = this.#own ? [] : placesAt(this.game, view).flatMap((place) => (place.seat !== null && place.seat === you ? seenAt(place, view) : []));
     return moves.filter((move) => !own.includes(move));
   }
 
   /** @param {PlainUpdate} update */
   show(update) {
-    this.#update = update;
-    if (this.#own) {
-      this.#own.show?.(update, this.game, this.play);
-      return;
-    }
-    const before = this.#cards().map((card) => /** @type {const} */ ([card.dataset.card, card.getBoundingClientRect()]));
+    if (this.#own && this.#isDrawnBy(this.#own, update)) return;
+    this.#own = null;
+    const before = this.#laid();
     const focused = document.activeElement instanceof HTMLElement && this.root.contains(document.activeElement) ? document.activeElement.dataset.move : undefined;
     const shown = placesAt(this.game, update.view).filter(({ name, seat }) => update.you === undefined || seat === null || seat === update.you || update.view.places[name].some((card) => card !== null));
     const rows = [...new Set(shown.map(({ row }) => row))].sort((one, other) => one - other);
@@ -79,26 +106,41 @@ export class PlainPlaces {
     this.#move(before);
   }
 
+  /** @param {Drawing} own @param {PlainUpdate} update */
+  #isDrawnBy(own, update) {
+    try {
+      own.show(update, this.game, this.play);
+      return true;
+    } catch (problem) {
+      console.error(problem); // the table goes on without it
+      return false;
+    }
+  }
+
   #cards() {
-    return /** @type {HTMLElement[]} */ ([...this.root.querySelectorAll(".plain-card")]);
+    return /** @type {HTMLElement[]} */ ([...this.root.querySelectorAll(".plain-card:not(.empty)")]);
+  }
+
+  #laid() {
+    return this.#cards().map((element) => ({ element, place: element.closest("[data-place]")?.getAttribute("data-place") ?? "", card: element.dataset.card ?? "", box: element.getBoundingClientRect() }));
   }
 
   /** Let each card come from where it lay.
-   * @param {(readonly [string | undefined, DOMRect])[]} before */
+   * @param {{ place: string, card: string, box: DOMRect }[]} before */
   #move(before) {
-    const from = new Map(before);
-    for (const card of this.#cards()) {
-      const old = from.get(card.dataset.card);
-      const now = card.getBoundingClientRect();
+    const laid = this.#laid();
+    const from = origins(before, laid);
+    for (const [index, { element, box: now }] of laid.entries()) {
+      const old = from[index]?.box;
       const frames = old ? [{ translate: `${old.x - now.x}px ${old.y - now.y}px` }, { translate: "0" }] : [{ opacity: 0, translate: "0 -8px" }, { opacity: 1, translate: "0" }];
-      if (!old || old.x !== now.x || old.y !== now.y) card.animate(frames, { duration: glide(), easing: "ease-out" });
+      if (!old || old.x !== now.x || old.y !== now.y) element.animate(frames, { duration: glide(), easing: "ease-out" });
     }
   }
 
   /** @param {Place} place @param {PlainUpdate} update */
   #place(place, update) {
     const cards = update.view.places[place.name];
-    const seen = place.lies === "pile" ? cards.slice(-1) : place.lies === "fan" ? cards.slice(-FANNED) : cards;
+    const seen = seenAt(place, update.view);
     const isOwn = place.seat !== null && place.seat === update.you;
     const name = this.#name(place, update);
     const held = build("div", "held-cards", ...seen.map((card) => this.#card(card, isOwn && card !== null && update.moves?.includes(card) ? card : null)));
@@ -129,16 +171,20 @@ export class PlainPlaces {
   #name(place, { room, view, you }) {
     const present = placesAt(this.game, view);
     const isOnly = present.filter(({ seat }) => seat === place.seat).length === 1;
-    if (typeof place.seat !== "number" || (place.seat === you && !isOnly)) return placeName(place, present);
-    return place.seat === you && !this.isReplay ? words("eights.you") : (room.seats[place.seat]?.name ?? words("common.emptySeat"));
+    const own = placeName(place, present);
+    if (typeof place.seat !== "number" || (place.seat === you && !isOnly)) return own;
+    const player = place.seat === you && !this.isReplay ? words("eights.you") : nameAt(room.seats, place.seat);
+    return isOnly ? player : `${player} · ${own}`;
   }
 
   /** @param {Place} place @param {PlainUpdate} update */
   #text(place, update) {
     const cards = update.view.places[place.name];
+    const name = this.#name(place, update);
+    if (!cards.length) return words("solitaire.label.empty", { place: name });
     const open = cards.flatMap((card) => (card === null ? [] : [cardName(card)]));
     const hidden = cards.length - open.length;
-    return words("replay.by", { name: this.#name(place, update), what: [...open, ...(hidden ? [words("race.hidden", { count: hidden })] : [])] });
+    return words("replay.by", { name, what: [...open, ...(hidden ? [words("race.hidden", { count: hidden })] : [])] });
   }
 
   /** The table in words.

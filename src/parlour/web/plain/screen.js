@@ -47,11 +47,12 @@ class PlainScreen {
   constructor(root, company, game) {
     this.company = company;
     this.game = game;
+    const redraw = () => void (this.#update && this.#draw(this.#update));
     this.play = oneAtATime(async (/** @type {string} */ move) => {
       hush();
       if (this.#update) await company.connection.ask({ type: "play", move, ...madeOn(this.#update) }).answer.catch((refused) => tell(refusalText(refused)));
     });
-    this.places = new PlainPlaces(game, (move) => void this.play(move));
+    this.places = new PlainPlaces(game, (move) => void this.play(move), redraw);
     this.places.root.tabIndex = -1;
     const around = build("div", "around");
     const table = build("div", "plain-table", around, this.places.root);
@@ -69,7 +70,7 @@ class PlainScreen {
     this.log = new Log(this.root, ({ happened }) => toldText(happened));
     root.append(this.root);
     this.countdown = new Countdown({ tick: (left) => this.#tick(left), warnings: [[WARNING, () => this.#update?.moves?.length && say(words("common.tenSeconds"))]] });
-    this.unfollow = follow(() => this.#update && this.#draw(this.#update));
+    this.unfollow = follow(redraw);
     this.unhear = hearKeys((event) => this.#command(shortcut(event)));
     useKeys(() => [["\u200e1 – 9", words("common.moves")], ["Tab", words("keys.areas")], ["L", words("keys.log")], ["E", words("keys.react")], ["T", words("keys.read")], ["M", words("keys.moves")], ["I", words("keys.help")], ["?", words("keys.keys")]]);
   }
@@ -101,7 +102,7 @@ class PlainScreen {
     if (!view) return;
     const shown = { ...update, view };
     const isOver = room.status === "over";
-    this.seats.show({ counts: hiddenAt(this.game, shown), turn: to_move, winner: isOver ? (room.winners?.[0] ?? -1) : null }, room.seats, you);
+    this.seats.show({ counts: hiddenAt(this.game, shown), turn: to_move, winner: isOver ? (room.winners ?? []) : null }, room.seats, you);
     this.places.show(shown);
     const isAway = you !== undefined && Boolean(room.seats[you]?.is_away);
     const deeds = this.places.otherMoves(shown).map((move, index) => ({ label: moveText(this.game, view, move), act: () => void this.play(move), isMain: index === 0, move }));

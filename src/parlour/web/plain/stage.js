@@ -12,7 +12,7 @@ import { toldText } from "./sentences.js";
 
 /** @param {HTMLElement} root @param {About} about @param {Game} game @returns {Stage} */
 export function openStage(root, about, game) {
-  const places = new PlainPlaces(game, null);
+  const places = new PlainPlaces(game, null, () => redraw());
   const frame = build("div", "any-game still", places.root);
   root.append(frame);
   let redraw = () => {};

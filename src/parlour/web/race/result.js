@@ -1,7 +1,6 @@
 // The end of a race: the places, and what comes next.
 
 import { dealOf } from "../company/deal-choice.js";
-import { isHost } from "../company/host.js";
 import { matchWonText, waitingText } from "../company/sentences.js";
 import { avatarOf, nameOf } from "../kit/avatars.js";
 import { openDialog } from "../kit/dialog.js";
@@ -10,6 +9,7 @@ import { oneAtATime, pressable } from "../kit/fields.js";
 import { nextSteps } from "../kit/next-steps.js";
 import { replayLinks } from "../rounds/link.js";
 import { fairDeal } from "../shell/proof.js";
+import { isHost } from "../wire/updates.js";
 import { numberText, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { cardsHome } from "./progress.js";

@@ -1,6 +1,5 @@
 // A race: the player's own table, the others' progress, and the common clock.
 
-import { isHost } from "../company/host.js";
 import { happenedText } from "../company/sentences.js";
 import { Countdown } from "../kit/countdown.js";
 import { openedDialog } from "../kit/dialog.js";
@@ -14,6 +13,7 @@ import { load, wear } from "../kit/reload.js";
 import { button } from "../kit/toolbar.js";
 import { solitaire } from "../klondike/table.js";
 import { Game } from "../solitaire/game.js";
+import { isHost } from "../wire/updates.js";
 import { clockText, words } from "../words/message.js";
 import { CountIn } from "./count-in.js";
 import { cardsHome, Racers } from "./progress.js";

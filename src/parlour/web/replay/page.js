@@ -1,6 +1,7 @@
 // The page of a finished round. The server folds it to what each seat saw; the page plays it back.
 
-import { partsOf, stageOf } from "../games/registry.js";
+import { partsOf } from "../games/registry.js";
+import { stageOf } from "../games/stages.js";
 import { dateText } from "../kit/days.js";
 import { drawing } from "../kit/drawings.js";
 import { build } from "../kit/elements.js";

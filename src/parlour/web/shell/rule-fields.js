@@ -17,6 +17,10 @@ const MOST_CHOICES = 12;
 /** The value of a rule that is left open and derived from others. */
 const LEFT_OPEN = "";
 
+/** Return the name of a rule's field: the form has others, which an option may be called like.
+ * @param {string} option */
+const fieldOf = (option) => `rule.${option}`;
+
 /** Return the fields with the current values: the first ones, the others, and whether one of these is not the default.
  * @param {Game} game @param {string} rules */
 export function ruleFields(game, rules) {
@@ -32,7 +36,8 @@ export function ruleFields(game, rules) {
 /** @param {Option} option @param {string} value @param {boolean} isUnusual */
 function optionField(option, value, isUnusual) {
   const label = optionLabel(option);
-  const { name, kind, least, most, values, examples } = option;
+  const name = fieldOf(option.name);
+  const { kind, least, most, values, examples } = option;
   if (kind === "switch") return toggle({ name, label, isOn: value === "yes" });
   const numbers = kind === "number" && least !== null && most !== null && most - least < MOST_CHOICES ? range(least, most) : examples;
   const choices = [...values, ...numbers];
@@ -59,10 +64,10 @@ export const range = (from, to) => Array.from({ length: to - from + 1 }, (_, ind
 export function hideImpossible(game, form) {
   const chosen = new FormData(form);
   for (const { name, kind, needs } of game.options) {
-    const input = form.elements.namedItem(name);
+    const input = form.elements.namedItem(fieldOf(name));
     if (kind !== "switch" || !(input instanceof HTMLInputElement)) continue;
     const [on] = needs.filter(({ value }) => value === "yes");
-    input.disabled = Boolean(on) && !Object.entries(on.when).every(([other, value]) => chosen.get(other) === value);
+    input.disabled = Boolean(on) && !Object.entries(on.when).every(([other, value]) => chosen.get(fieldOf(other)) === value);
     if (input.parentElement) input.parentElement.hidden = input.disabled;
   }
 }
@@ -72,6 +77,6 @@ export function hideImpossible(game, form) {
 export function readRules(game, form) {
   const chosen = new FormData(form);
   /** @type {[string, string][]} */
-  const rules = game.options.map(({ name, kind }) => [name, kind === "switch" ? (chosen.has(name) ? "yes" : "no") : String(chosen.get(name))]);
+  const rules = game.options.map(({ name, kind }) => [name, kind === "switch" ? (chosen.has(fieldOf(name)) ? "yes" : "no") : String(chosen.get(fieldOf(name)))]);
   return writeRules(rules.filter(([, value]) => value !== LEFT_OPEN));
 }

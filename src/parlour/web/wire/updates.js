@@ -25,6 +25,13 @@ export function isSameTable(one, other) {
  * @param {Update<any, any>} update */
 export const madeOn = ({ n, epoch }) => (epoch === undefined ? { n } : { n, epoch });
 
+/** Return whether the player is the host. @param {Update<any, any>} update */
+export const isHost = ({ room, you }) => you !== undefined && Boolean(room.seats[you]?.is_host);
+
+/** Return the other people at the table.
+ * @param {Update<any, any>} update */
+export const others = ({ room, you }) => room.seats.filter((seat, index) => seat && !seat.is_bot && !seat.is_ghost && index !== you);
+
 /** Return whether the server could save the change in this message; undefined if it has none.
  * @param {Exclude<Message, Bye>} message @returns {boolean | undefined} */
 export function savingIn(message) {
