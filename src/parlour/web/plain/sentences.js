@@ -1,7 +1,7 @@
 // The texts of a table of any game: what happened, whose turn it is, and what a move is called.
 
 import { happenedText, nameAt } from "../company/sentences.js";
-import { placeName, toPlace } from "../table/places.js";
+import { placeName, readMove, toPlace } from "../table/places.js";
 import { cardName } from "../words/cards.js";
 import { words } from "../words/message.js";
 import { placesAt } from "./places.js";
@@ -10,8 +10,6 @@ import { placesAt } from "./places.js";
 /** @import { Happened, SeatInfo } from "../wire/messages.js" */
 /** @import { PlainUpdate, PlainView } from "./wire.js" */
 
-const CARRY = /^([a-z0-9]+)-([a-wyz0-9]+)(?:x([0-9]+))?$/;
-
 /** Return what happened: the game's own events in its own words.
  * @param {readonly Happened<unknown>[]} happened */
 export const toldText = (happened) => happened.map((each) => (each.event ? each.text : happenedText(each))).filter(Boolean).join(" ");
@@ -19,10 +17,10 @@ export const toldText = (happened) => happened.map((each) => (each.event ? each.
 /** @param {Game} game @param {PlainView} view @param {string} move */
 export function moveText(game, view, move) {
   const present = placesAt(game, view);
-  const [, source, target, count] = CARRY.exec(move) ?? [];
-  const from = present.find(({ name }) => name === source);
+  const carried = readMove(move);
+  const from = present.find(({ name }) => name === carried?.source);
   if (game.labels[move]) return game.labels[move];
-  if (from) return words("replay.by", { name: placeName(from, present), what: [...(count ? [count] : []), toPlace(target, present)].join(" ") });
+  if (from && carried) return words("replay.by", { name: placeName(from, present), what: [...(carried.count > 1 ? [carried.count] : []), toPlace(carried.target, present)].join(" ") });
   const name = cardName(move);
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -3,7 +3,7 @@
 import { build, keyed, refill } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { options } from "../kit/options.js";
-import { readMove } from "./moves.js";
+import { readMove } from "../table/places.js";
 import { actionLabel } from "./sentences.js";
 
 /** @import { Update } from "../wire/messages.js" */

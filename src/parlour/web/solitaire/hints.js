@@ -5,9 +5,9 @@ import { Refused } from "../wire/refused.js";
 import { cardInside } from "../words/cards.js";
 import { words, wordsIfAny } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { toPlace } from "../table/places.js";
+import { readMove, toPlace } from "../table/places.js";
 import { tellLost } from "./lost.js";
-import { readMove, targetOf } from "./moves.js";
+import { targetOf } from "./moves.js";
 import { actionLabel } from "./sentences.js";
 
 /** @import { Selection } from "./selection.js" */

@@ -1,6 +1,8 @@
 // The texts of a solitaire's moves: from places to text and back, and the table after a move, for optimistic updates.
 // No rules: the server decides what is legal.
 
+import { readMove } from "../table/places.js";
+
 /** @import { Card, Held, Place } from "../table/types.js" */
 /** @import { Table } from "./solitaire.js" */
 
@@ -11,13 +13,6 @@ const HOME = "f";
  * @param {Table} table @param {string} source @param {number} count @param {Place} target */
 export function moveText({ homes }, source, count, { name, kind }) {
   return `${source}-${homes && kind === "foundation" ? HOME : name}${count > 1 ? `x${count}` : ""}`;
-}
-
-/** @param {string} text @returns {{ source: string, target: string, count: number } | null} Null if it is not a move
- * between places. */
-export function readMove(text) {
-  const [, source, target, count = "1"] = /^(\w+)-(\w+?)(?:x(\d+))?$/.exec(text) ?? [];
-  return source ? { source, target, count: Number(count) } : null;
 }
 
 /** Return the target of a move on the shown table.

@@ -11,10 +11,10 @@ import { keep, kept, roomOf } from "../kit/storage.js";
 import { button, fillBar, showControl } from "../kit/toolbar.js";
 import { isInLesson } from "../lessons/kept.js";
 import { setUpPage } from "../shell/page.js";
+import { readMove } from "../table/places.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { Game, isChange } from "./game.js";
-import { readMove } from "./moves.js";
 import { isUnderWay } from "./state.js";
 import { showTime, showUpdate, stopClock } from "./status.js";
 

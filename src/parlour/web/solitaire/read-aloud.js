@@ -1,10 +1,10 @@
 // Read the table and the possible moves aloud, for screen readers.
 
 import { say } from "../kit/notices.js";
-import { placeName } from "../table/places.js";
+import { placeName, readMove } from "../table/places.js";
 import { cardName } from "../words/cards.js";
 import { words, wordsIfAny } from "../words/message.js";
-import { cardsAt, readMove, targetOf } from "./moves.js";
+import { cardsAt, targetOf } from "./moves.js";
 import { actionLabel, movedText } from "./sentences.js";
 
 /** @import { Place } from "../table/types.js" */

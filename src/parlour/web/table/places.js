@@ -1,4 +1,4 @@
-// The names of places: of their kind, with a number where a table has several of a kind.
+// The names of places: of their kind, with a number where a table has several of a kind; and moves between places.
 
 import { words } from "../words/message.js";
 
@@ -19,4 +19,11 @@ export const placeName = (place, present) => words("place.name", factsOf(place, 
 export function toPlace(target, present) {
   const place = present.find(({ name }) => name === target);
   return words("place.to", place ? factsOf(place, present) : { kind: "home" });
+}
+
+/** @param {string} text @returns {{ source: string, target: string, count: number } | null} Null if it is not a move
+ * between places. */
+export function readMove(text) {
+  const [, source, target, count = "1"] = /^(\w+)-(\w+?)(?:x(\d+))?$/.exec(text) ?? [];
+  return source ? { source, target, count: Number(count) } : null;
 }

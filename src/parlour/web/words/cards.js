@@ -15,4 +15,4 @@ export const cardName = (card) => (isFrench(card) ? words("card", parts(card)) :
 
 /** "the queen of hearts": inside a sentence.
  * @param {string} card */
-export const cardInside = (card) => words("card.inside", parts(card));
+export const cardInside = (card) => (isFrench(card) ? words("card.inside", parts(card)) : card);
