@@ -8,7 +8,7 @@ from playwright.sync_api import Route
 
 from parlour.bundling.bundle import Bundles
 from parlour.bundling.bundle import bundle as bundle_pages
-from parlour.bundling.javascript import CannotBundle
+from parlour.bundling.tokens import CannotBundle
 from tests.browsers.chromium import Contexts
 
 WORDS = """

@@ -19,7 +19,8 @@ from typing import Final
 
 from msgspec import Struct, json
 
-from parlour.bundling.javascript import CannotBundle, DynamicImport, Module, read
+from parlour.bundling.javascript import DynamicImport, Module, read
+from parlour.bundling.tokens import CannotBundle
 
 REQUEST: Final = 5_500
 """The characters that may be loaded in vain to save a request."""

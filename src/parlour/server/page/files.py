@@ -26,8 +26,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from parlour.bundling.bundle import bundle
-from parlour.bundling.javascript import CannotBundle
 from parlour.bundling.styles import shortened
+from parlour.bundling.tokens import CannotBundle
 from parlour.description import describe_all
 from parlour.server.headers import POLICY
 from parlour.server.page import heads, navigation
