@@ -9,6 +9,7 @@ from typing import Final, NoReturn
 
 from msgspec import Struct
 
+from parlour.bundling.names import short_names
 from parlour.bundling.tokens import CannotBundle, Token, refuse, tokens
 
 _JOINING: Final = re.compile(r"[\w$#/][\w$#]|[+\-*/=!<>&|?.]{2}|\d\.")
@@ -24,7 +25,7 @@ class DynamicImport(Struct, frozen=True):
 class Module(Struct, frozen=True):
     path: str
     body: list[str | DynamicImport]
-    """The code without its imports, the word `export`, comments and indentation."""
+    """The code without its imports, the word `export`, comments and indentation, with short names."""
     exports: dict[str, str]
     """The exported names, and the name of each within the module."""
     imports: dict[str, dict[str, str]]
@@ -52,6 +53,7 @@ class _Reader:
         self._path, self._text = path, text
         found = list(tokens(path, text))
         self._tokens = found + [Token("end", "", len(text.rstrip()) - 1, "", 0)] * 4
+        self._short, self._texts = short_names(path, text, found)
         self._at = 0
         self._parts: list[str] = []
         self._last = ""
@@ -86,6 +88,9 @@ class _Reader:
         self._flush()
         for name in changing & set(self.module.exports.values()):
             self._refuse(next(each for each in found if each.text == name))
+        self.module.exports.update({to: self._short.get(of, of) for to, of in self.module.exports.items()})
+        for other, names in self.module.imports.items():
+            self.module.imports[other] = {self._short.get(to, to): of for to, of in names.items()}
 
     def _ends(self, token: Token, word: str, depth: int) -> bool:
         """Return whether a function that began with `async` at this depth is over here, or may be."""
@@ -102,7 +107,7 @@ class _Reader:
             self._parts.append("\n")
         elif token.space and last and _JOINING.fullmatch(last[-1] + token.text[0]):
             self._parts.append(" ")
-        self._parts.append(token.text)
+        self._parts.append(self._texts[self._at])
         self._last = token.text
         self._at += 1
 
