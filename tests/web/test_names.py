@@ -30,6 +30,7 @@ LINES = [
     "return name({ name: 1 });",
     "const value = 2;\n"
     "switch (value) { case value: { const value = 3; return { value }; } default: { return {}; } }",
+    "const yes = 1, no = 2;\nswitch (yes) { case 1: yes ?? no; case 2: { no, yes; return { no }; } }",
     "try { throw { code: 1 }; } catch ({ code }) { return { code }; } finally { }",
     "const one = 1;\nouter: { if (one) { break outer; } return one; }\nreturn { one };",
     "const object = { class: 1, new: 2, name: 3 };\nconst { class: kind, name } = object;\n"
