@@ -155,8 +155,10 @@ class ChromiumWindow(Window):
 
     @classmethod
     def opened(cls, contexts: Contexts, width: int, height: int) -> "ChromiumWindow":
+        """A service worker would outlive the page, and be given a secret in place of the next player's."""
         size: ViewportSize = {"width": width, "height": height}
-        return cls(contexts.page(viewport=size, has_touch=True, is_mobile=width < 500), contexts)
+        page = contexts.page(viewport=size, has_touch=True, is_mobile=width < 500, service_workers="block")
+        return cls(page, contexts)
 
     @cached_property
     def _fingers(self) -> "Fingers":
