@@ -20,6 +20,7 @@ from parlour.server.cookies import desk_cookie, player_cookie
 from parlour.server.hosts import Hosts, is_own_page
 from parlour.server.limits import Limits
 from parlour.server.page.files import pages
+from parlour.server.pulse import BEAT, Pulse
 from parlour.server.sockets.connection import SERVICE_RESTART, Connection
 from parlour.server.sockets.http import ACCEPT, STATE
 from parlour.services.background import keep
@@ -67,6 +68,7 @@ class Parlour:
         self.cookie, self.desk_cookie = player_cookie(root), desk_cookie(root)
         self.budgets = Budgets(limits)
         self.connections: set[Connection] = set()
+        self._pulse = Pulse(self._abort_all)
         self.measures = Measures(self.connections)
         self.forgetting = Forgetting(hub.directory, store, self._cut_off)
         version = self.pages.version
@@ -100,7 +102,7 @@ class Parlour:
             self.connections.add(connection)
             return Session(connection, self.hub, self.services, secret=secret, page=self.pages.version)
 
-        scope["extensions"][ACCEPT](Connection(self.limits, account, begin, self._ended))
+        scope["extensions"][ACCEPT](Connection(self.limits, account, self._pulse.beat, begin, self._ended))
 
     def account_of(self, scope: Scope) -> Account:
         """Return the account that a request is charged to."""
@@ -117,6 +119,14 @@ class Parlour:
             if connection.player.id == player:
                 connection.cut_off()
 
+    def _abort_all(self) -> None:
+        """Drop what the clients have asked while this process stood still: they have asked another since."""
+        for connection in self.connections:
+            connection.abort()
+
+    async def _beat(self) -> None:
+        self._pulse.beat()
+
     async def _check_connections(self) -> None:
         for connection in list(self.connections):
             connection.look()
@@ -130,6 +140,7 @@ class Parlour:
         work = (
             keep("cleaning up", lambda: clean_up(self.store, self.hub.directory), CLEAN_EVERY),
             keep("checking connections", self._check_connections, silence, first=silence),
+            keep("noticing a standstill", self._beat, BEAT),
             self.dailies.keep_ready(),
             self.rated_deals.keep_filled(),
             self.forgetting.keep_scrubbing(),

@@ -50,12 +50,15 @@ class Connection(Guest, WSListener):
         self,
         limits: Limits,
         account: Account,
+        beat: Callable[[], bool],
         begin: Callable[["Connection"], Session],
         ended: Callable[["Connection"], None],
     ) -> None:
-        """`begin` is called when the connection is open, `ended` when it is closed and the last request has
-        been answered."""
+        """`beat` is called with each message, and returns whether it can still be carried out; `begin` is
+        called when the connection is open, `ended` when it is closed and the last request has been
+        answered."""
         self.account: Account = account
+        self._beat = beat
         self._begin_session = begin
         self._ended = ended
         self._session: Session
@@ -227,6 +230,8 @@ class Connection(Guest, WSListener):
     # Receiving
 
     def _receive(self, data: bytes) -> None:
+        if not self._beat():
+            return
         self._unanswered.append(data)
         if self._task is None:
             self._go_on()
