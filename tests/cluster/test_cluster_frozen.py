@@ -8,7 +8,7 @@ from websockets.asyncio.client import connect
 
 from parlour import wire
 from parlour.client import Client
-from parlour.server.pulse import STILL
+from parlour.server.sockets.pulse import STILL
 from tests.postgres import Postgres
 
 from .cluster import cluster_on

@@ -20,9 +20,9 @@ from parlour.server.cookies import desk_cookie, player_cookie
 from parlour.server.hosts import Hosts, is_own_page
 from parlour.server.limits import Limits
 from parlour.server.page.files import pages
-from parlour.server.pulse import BEAT, Pulse
 from parlour.server.sockets.connection import SERVICE_RESTART, Connection
 from parlour.server.sockets.http import ACCEPT, STATE
+from parlour.server.sockets.pulse import BEAT, Pulse
 from parlour.services.background import keep
 from parlour.services.dailies import Dailies
 from parlour.services.desk.actions import Actions
