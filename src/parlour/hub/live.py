@@ -38,6 +38,7 @@ TRIES: Final = 5  # optimistic concurrency: other processes write to the same lo
 REMEMBERED_REQUESTS: Final = 128
 SLICE: Final = 256  # entries of a long log folded before yielding to the event loop
 RETRY: Final = 1.0  # seconds before a failed read of a log is repeated
+TIMERS_FAILED: Final = "the timers of room %s failed"
 NOBODY: Final = Glance(0, frozenset(), {})
 
 
@@ -91,6 +92,8 @@ class LiveRoom:
         self._epoch = store.epoch
         self._row = room.row
         self._info: bytes | None = None
+        """What `room_info` returned for `_row` and `_shown`, which say when it has changed."""
+        self._shown: tuple[bool, bool] | None = None
         self._requests = dict.fromkeys(requests)
         self._is_behind = False
         """Whether the log may have entries that `room` lacks, after news or an unfinished append."""
@@ -119,8 +122,13 @@ class LiveRoom:
         key = f"{guest.player.id}:{request_id}" if guest and request_id else None
         request = _Request(guest, request_id, key, is_entering, guest or payer)
         async with self.at_rest:
-            if await self._carry_out(judge, request) or guest is None:
-                return
+            try:
+                if await self._carry_out(judge, request) or guest is None:
+                    return
+            except Refused as refused:
+                if refused.code == "stale" and guest is not None:  # so that the player sees the current state
+                    self.members.show(guest, self._updates(), self.room, None)
+                raise
             if is_entering:  # there was nothing to do, or it is a duplicate
                 self.members.admit(guest, self.room)
             else:
@@ -249,8 +257,8 @@ class LiveRoom:
         """Set the alarm again. Its failure must not fail the change that was just committed."""
         try:
             self._alarm.reset()
-        except Exception:
-            self.log_once("the timers of room %s failed")
+        except BaseException:  # a package may raise anything
+            self.log_once(TIMERS_FAILED)
 
     def log_once(self, what: str) -> None:
         """Log a failure with its trace, once for a room: a game that fails does so at every change."""
@@ -259,11 +267,10 @@ class LiveRoom:
             logger.exception(what, self.room.id)
 
     def _set(self, room: Room, row: RoomRow) -> None:
-        now = self.room
-        is_same = row is self._row and room.was_helped == now.was_helped
-        if not is_same or counts_for_boards(room) != counts_for_boards(now):
+        shown = room.was_helped, counts_for_boards(room)
+        if row is not self._row or shown != self._shown:
             self._info = None
-        self.room, self._row = room, row
+        self.room, self._row, self._shown = room, row, shown
 
     def _row_of(self, room: Room) -> RoomRow:
         """Return the room's row: the same object if nothing in it changed, as after most moves."""
@@ -362,9 +369,9 @@ class LiveRoom:
         row = await self.store.room(self.room.id)
         if row is None:
             raise Refused("room-gone", "This room is gone: the server's data was restored from a backup.")
-        self.room, requests = await read_room(self.store, row)
-        self._epoch, self._requests = epoch, dict.fromkeys(requests)
-        self._row, self._info, self.wrote_last = self.room.row, None, False
+        room, requests = await read_room(self.store, row)
+        self._epoch, self._requests, self.wrote_last = epoch, dict.fromkeys(requests), False
+        self._set(room, room.row)
         self._tell((), None, None)
         self.reset_alarm()
 
