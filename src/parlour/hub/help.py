@@ -59,7 +59,7 @@ class Help:
 
     async def best_place(self, request: wire.Best, live: LiveRoom, player: Player) -> None:
         """Answer at once: it takes microseconds."""
-        async with live.at_rest:
+        async with live:
             room = live.room
             live.members.check(self._guest, room)
             seat = _seat(room, player)
@@ -145,7 +145,7 @@ class Help:
 
     async def _room(self, request: SlowRequest, live: LiveRoom, player: Player) -> Room:
         """Return the room as it is now, or refuse. Help that reveals hidden cards is remembered first."""
-        async with live.at_rest:
+        async with live:
             room = live.room
         if isinstance(request, wire.Par):
             own_seat(room, player)

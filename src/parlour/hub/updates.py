@@ -33,7 +33,7 @@ class Updates:
         self._left = None if deadline is None else max(0.0, (deadline - now) / 1000)
         self._is_playing = room.status == "playing"
         round_ = room.round
-        self._score = None if round_ is None else round_.score
+        self._score = (round_ and round_.score) or UNSET
         has_turns = round_ is not None and self._is_playing and len(room.seats) > 1
         self._to_move = tuple(sorted(round_.game.to_move(round_.state))) if round_ and has_turns else ()
         self._names = room.names_in_round if happenings and room.round else []
@@ -69,10 +69,10 @@ class Updates:
             to_move=self._to_move,
             happened=self._happened(playing),
             left=self._left,
+            score=self._score,
         )
         if round_ is None:
             return update
-        update.score = self._score or UNSET
         if playing is not None and self._is_playing and room.game.has_undo:
             if is_ranked(round_.deal):
                 update.seconds = round_.elapsed_at(self._now)
@@ -83,7 +83,8 @@ class Updates:
             return update
         update.view = round_.game.view(round_.state, playing)
         if playing is not None and self._is_playing:
-            update.moves = tuple([str(move) for move in round_.options[playing]])
+            if options := round_.options[playing]:
+                update.moves = tuple([str(move) for move in options])
             if room.game.has_undo:
                 update.can_undo, update.can_redo = round_.standing is not None, round_.undone is not None
                 if isinstance(room.game, GivesHelp):

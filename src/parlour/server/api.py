@@ -10,7 +10,7 @@ from starlette.routing import Route
 from parlour.errors import Refused
 from parlour.hub import players
 from parlour.hub.directory import code_of
-from parlour.server.boundary import Request, get, json_response, post
+from parlour.server.boundary import Request, get, json_response, lasting, post
 from parlour.server.cookies import DESK_PATH, DESK_SECONDS
 from parlour.server.page.files import File
 from parlour.server.page.qr_codes import qr_code
@@ -207,26 +207,19 @@ ROUTES: Final[list[Route]] = [
     get("/api/boards", board),
     get("/api/daily", month),
     get("/api/daily/{day}", daily_board),
-    get(
-        "/api/game/{address}",
-        lambda asked: replays.about(asked.recordings, asked.part("address")),
-        is_lasting=True,
-    ),
-    get(
+    lasting("/api/game/{address}", lambda asked: replays.about(asked.recordings, asked.part("address"))),
+    lasting(
         "/api/game/{address}/steps/{first}",
         lambda asked: replays.steps(asked.recordings, asked.part("address"), asked.number("first")),
-        is_lasting=True,
     ),
     get("/api/game/{address}/file", game_file),
-    get(
+    lasting(
         "/api/game/{address}/review/{seat}",
         lambda asked: asked.parlour.reviews.review(asked.part("address"), asked.number("seat")),
-        is_lasting=True,
     ),
-    get(
+    lasting(
         "/api/game/{address}/line/{seat}",
         lambda asked: asked.parlour.reviews.line(asked.part("address"), asked.number("seat")),
-        is_lasting=True,
     ),
     get("/api/statistics", own_statistics),
     get("/api/statistics.csv", statistics_csv),

@@ -156,10 +156,14 @@ class Request(StarletteRequest):
 # Routes
 
 
-def get(path: str, answer: Callable[[Request], Any], *, is_lasting: bool = False) -> Route:
-    """Return a route: what `answer` returns is sent as JSON, unless it is a response. A lasting answer never
-    changes, unless it is None."""
-    return Route(path, _Endpoint(answer, is_lasting), methods=["GET"])
+def get(path: str, answer: Callable[[Request], Any]) -> Route:
+    """Return a route: what `answer` returns is sent as JSON, unless it is a response."""
+    return Route(path, _Endpoint(answer), methods=["GET"])
+
+
+def lasting(path: str, answer: Callable[[Request], Any]) -> Route:
+    """Return a route whose answer never changes, unless it is None."""
+    return Route(path, _Endpoint(answer, is_lasting=True), methods=["GET"])
 
 
 def post(path: str, answer: Callable[[Request], Awaitable[Any]]) -> Route:

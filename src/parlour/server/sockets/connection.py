@@ -39,7 +39,7 @@ TEXT: Final = WSMsgType.TEXT
 FOR_SOLVER: Final = (wire.Best, wire.Hint, wire.Lamp, wire.Rescue, wire.Stuck, wire.Odds, wire.Par)
 QUESTIONS: Final = (*FOR_SOLVER, wire.Ping)
 """Requests made only for their answer, dropped if the client has disconnected."""
-CAN_WAIT: Final = (*FOR_SOLVER, wire.Review, wire.Open)
+CAN_WAIT: Final = {*FOR_SOLVER, wire.Review, wire.Open}
 """Requests that are postponed while the server is busy."""
 
 
@@ -249,7 +249,7 @@ class Connection(Guest, WSListener):
             return
         if is_too_often:
             self.refuse(request.id, TooOften("messages", "Too many messages. Wait a second.", REST))
-        elif (wait := self.account.wait(can_wait=isinstance(request, CAN_WAIT))) > 0:
+        elif (wait := self.account.wait(can_wait=type(request) in CAN_WAIT)) > 0:
             much = TooOften("work", "You have asked for a lot of work. Wait a moment.", wait)
             self.refuse(request.id, much)
         elif not (self._is_gone and isinstance(request, QUESTIONS)):
