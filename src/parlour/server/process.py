@@ -68,7 +68,7 @@ class Parlour:
         self.cookie, self.desk_cookie = player_cookie(root), desk_cookie(root)
         self.budgets = Budgets(limits)
         self.connections: set[Connection] = set()
-        self._pulse = Pulse(self._abort_all)
+        self._pulse = Pulse(self._stood_still)
         self.measures = Measures(self.connections)
         self.forgetting = Forgetting(hub.directory, store, self._cut_off)
         version = self.pages.version
@@ -119,10 +119,11 @@ class Parlour:
             if connection.player.id == player:
                 connection.cut_off()
 
-    def _abort_all(self) -> None:
-        """Drop what the clients have asked while this process stood still: they have asked another since."""
-        for connection in self.connections:
-            connection.abort()
+    def _stood_still(self) -> None:
+        """Drop what clients have asked of this process before or while it stood still: they have asked
+        another since, or will ask again."""
+        for connection in list(self.connections):
+            connection.cut_off()
 
     async def _beat(self) -> None:
         self._pulse.beat()
