@@ -186,7 +186,8 @@ def test_what_a_forgotten_player_has_requested_is_not_carried_out(tmp_path: Path
         anna = await house.guest()
         before = [] if has_begun else [wire.Profile(name="Anna", avatar="🦊")]
         for request in (*before, wire.Open(game="eights", seats=3)):
-            anna._receive(wire.encode(request))
+            anna._unanswered.append(wire.encode(request))
+            anna._go_on()
         anna.cut_off()
         while anna._task is not None:
             await asyncio.wait([anna._task])
