@@ -45,12 +45,8 @@ async def me(request: Request) -> object:
     return await lobby.me(request.store, (await request.authenticate()).player)
 
 
-async def invitation(request: Request) -> object:
-    """Return the link to a room, even if there is no such room: to tell would help guessing."""
-    return {"link": room_link(request)}
-
-
 def room_link(request: Request) -> str:
+    """Return the link to a room, even if there is no such room: to tell would help guessing."""
     code = code_of(request.part("code"))
     if code is None:
         raise Refused("no-room", "There is no room with that code.")
@@ -203,7 +199,7 @@ ROUTES: Final[list[Route]] = [
     get("/api/games", lambda asked: _games().answer(asked, "no-store")),
     get("/api/rooms", lambda asked: lobby.public_rooms(asked.store)),
     get("/api/me", me),
-    get("/api/invitation/{code}", invitation),
+    get("/api/invitation/{code}", lambda asked: {"link": room_link(asked)}),
     get("/api/boards", board),
     get("/api/daily", month),
     get("/api/daily/{day}", daily_board),

@@ -113,8 +113,9 @@ class Connection(Guest, WSListener):
             except Violation as violation:
                 self._end(violation.code)
             else:
-                if message is not None:
-                    self._receive(message)
+                if message is not None and self._beat():
+                    self._unanswered.append(message)
+                    self._go_on()
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         self._is_gone = True
@@ -122,8 +123,7 @@ class Connection(Guest, WSListener):
         self._outbox.clear()
         if self._rest is not None:
             self._rest.cancel()
-        if self._task is None:
-            self._go_on()
+        self._go_on()
 
     def count_read(self, size: int) -> None:
         """Count a read of so many bytes, after the frames in it were received."""
@@ -151,7 +151,7 @@ class Connection(Guest, WSListener):
             transport.send(TEXT, message)
         if not outbox and self._close_code is not None:
             self._end(self._close_code)
-        elif self._task is None:
+        else:
             self._go_on()
 
     # Sending
@@ -207,15 +207,6 @@ class Connection(Guest, WSListener):
             asyncio.get_running_loop().call_later(LINGER, network.abort)
         self._regulate()
 
-    @property
-    def is_closing(self) -> bool:
-        return self._close_code is not None
-
-    @property
-    def waiting(self) -> int:
-        """The number of unsent messages."""
-        return len(self._outbox)
-
     def look(self) -> None:
         """Check the connection, periodically. Disconnect a client that has sent nothing or not read what
         waits since the last check, and ping others."""
@@ -228,15 +219,6 @@ class Connection(Guest, WSListener):
             self._transport.send_ping()
 
     # Receiving
-
-    def _receive(self, data: bytes) -> None:
-        if not self._beat():
-            return
-        self._unanswered.append(data)
-        if self._task is None:
-            self._go_on()
-        else:
-            self._regulate()
 
     def _begin(self, data: bytes) -> None:
         """Start to carry out a message, or refuse it."""
@@ -277,7 +259,7 @@ class Connection(Guest, WSListener):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Answer waiting requests as long as the client reads the answers."""
+        """Answer waiting requests, one after the other, as long as the client reads the answers."""
         unanswered = self._unanswered
         while unanswered and self._task is None and (len(self._outbox) < MOST_UNREAD or self._is_gone):
             self._begin(unanswered.popleft())

@@ -1,7 +1,6 @@
 """The host's actions as the desk's page asks for them, and how they are done."""
 
-from collections.abc import Awaitable, Callable
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -52,15 +51,16 @@ async def do(desk: Desk, asked: Asked) -> Done:
         case "backup":
             file, size = await actions.backup()
             return Done(file=str(file), size=size)
-    others: dict[str, Callable[[], Awaitable[object]]] = {
-        "close": lambda: actions.close_room(asked.room),
-        "remove": lambda: actions.remove(asked.player),
-        "unban": lambda: actions.unban(asked.subject),
-        "allow": lambda: actions.allow(asked.name),
-        "notice": lambda: actions.notice(asked.text),
-        "clear-notice": actions.clear_notice,
-        "drain": actions.drain,
-        "undrain": actions.undrain,
+    others: dict[str, tuple[Any, ...]] = {
+        "close": (actions.close_room, asked.room),
+        "remove": (actions.remove, asked.player),
+        "unban": (actions.unban, asked.subject),
+        "allow": (actions.allow, asked.name),
+        "notice": (actions.notice, asked.text),
+        "clear-notice": (actions.clear_notice,),
+        "drain": (actions.drain,),
+        "undrain": (actions.undrain,),
     }
-    await others[asked.act]()
+    action, *about = others[asked.act]
+    await action(*about)
     return Done()
