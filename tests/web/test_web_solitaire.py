@@ -232,6 +232,23 @@ def test_axe_finds_nothing(table: Table, axe: str) -> None:
     assert findings(table, axe) == []
 
 
+def test_the_time_of_a_game_without_a_score_stays_when_it_is_over(table: Table) -> None:
+    def scoreless(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+        page.on_message(server.send)
+        server.on_message(lambda text: page.send(json.dumps(json.loads(text) | {"score": None})))
+
+    table.page.route_web_socket("**/ws", scoreless)
+    opened(table).play_all(LINE[:2])
+    time = table.page.locator("#status .time b")
+    expect(time).not_to_have_text("0:00")
+    table.play_elsewhere(LINE[2:])
+    table.page.get_by_role("button", name="Finish").click()
+    expect(table.page.get_by_role("dialog")).to_have_accessible_name("You won!")
+    expect(time).to_be_visible()
+    expect(time).not_to_have_text("0:00")
+
+
 def test_a_view_of_places_alone_is_enough_and_other_moves_are_buttons(table: Table) -> None:
     def plainer(page: WebSocketRoute) -> None:
         server = page.connect_to_server()
