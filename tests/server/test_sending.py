@@ -71,7 +71,7 @@ async def _told(story: Story) -> None:
                 gone.set()
 
         account = Budgets(limits).account("127.0.0.1")
-        scope["extensions"][ACCEPT](Connection(limits, account, Answering, lambda _: None))
+        scope["extensions"][ACCEPT](Connection(limits, account, lambda: True, Answering, lambda _: None))
 
     listener = listen("127.0.0.1", 0)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SMALL)

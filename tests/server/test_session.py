@@ -58,7 +58,11 @@ class Line(Connection):
 
     def __init__(self) -> None:
         super().__init__(
-            Limits(), Budgets(Limits()).account("192.0.2.1"), lambda _: self.session, lambda _: None
+            Limits(),
+            Budgets(Limits()).account("192.0.2.1"),
+            lambda: True,
+            lambda _: self.session,
+            lambda _: None,
         )
         self.told: list[wire.Message] = []
         self.session: Session

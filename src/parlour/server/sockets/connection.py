@@ -50,12 +50,15 @@ class Connection(Guest, WSListener):
         self,
         limits: Limits,
         account: Account,
+        beat: Callable[[], bool],
         begin: Callable[["Connection"], Session],
         ended: Callable[["Connection"], None],
     ) -> None:
-        """`begin` is called when the connection is open, `ended` when it is closed and the last request has
-        been answered."""
+        """`beat` is called with each message, and returns whether it can still be carried out; `begin` is
+        called when the connection is open, `ended` when it is closed and the last request has been
+        answered."""
         self.account: Account = account
+        self._beat = beat
         self._begin_session = begin
         self._ended = ended
         self._session: Session
@@ -110,7 +113,7 @@ class Connection(Guest, WSListener):
             except Violation as violation:
                 self._end(violation.code)
             else:
-                if message is not None:
+                if message is not None and self._beat():
                     self._unanswered.append(message)
                     self._go_on()
 
