@@ -21,6 +21,7 @@ from parlour import wire
 from parlour.hub.session import Session
 from parlour.server.budgets import Budgets
 from parlour.server.run import listen
+from parlour.server.sockets import connection
 from parlour.server.sockets.connection import (
     MOST_UNREAD,
     MOST_WAITING,
@@ -38,6 +39,12 @@ SMALL = 4096  # bytes of the socket buffer on each side
 LOOPS = [uvloop.new_event_loop, asyncio.new_event_loop]
 
 Story = Callable[[Connection, ClientConnection], Awaitable[None]]
+
+
+@pytest.fixture(autouse=True)
+def linger(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine, a client needs more than the usual seconds to read what was sent before the end."""
+    monkeypatch.setattr(connection, "LINGER", LONGEST)
 
 
 def between(story: Story, loop: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop) -> None:

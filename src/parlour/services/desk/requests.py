@@ -1,6 +1,6 @@
 """The host's actions as the desk's page asks for them, and how they are done."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -35,6 +35,10 @@ async def do(desk: Desk, asked: Asked) -> Done:
     """Do what the host asks for; return the result."""
     actions = desk.actions
     match asked.act:
+        case "close":
+            await actions.close_room(asked.room)
+        case "remove":
+            await actions.remove(asked.player)
         case "ban":
             # Before the player is disconnected: afterwards their addresses are unknown.
             addresses = await desk.addresses_of(asked.player) if asked.with_address else set()
@@ -46,21 +50,21 @@ async def do(desk: Desk, asked: Asked) -> Done:
             if address_of(asked.address) is None:
                 raise Refused("desk-no-address", "That is not an IP address.")
             return Done(until=(await actions.ban(asked.address, asked.seconds)).until)
+        case "unban":
+            await actions.unban(asked.subject)
         case "forbid":
             return Done(renamed=await actions.forbid(asked.name))
+        case "allow":
+            await actions.allow(asked.name)
+        case "notice":
+            await actions.notice(asked.text)
+        case "clear-notice":
+            await actions.clear_notice()
         case "backup":
             file, size = await actions.backup()
             return Done(file=str(file), size=size)
-    others: dict[str, tuple[Any, ...]] = {
-        "close": (actions.close_room, asked.room),
-        "remove": (actions.remove, asked.player),
-        "unban": (actions.unban, asked.subject),
-        "allow": (actions.allow, asked.name),
-        "notice": (actions.notice, asked.text),
-        "clear-notice": (actions.clear_notice,),
-        "drain": (actions.drain,),
-        "undrain": (actions.undrain,),
-    }
-    action, *about = others[asked.act]
-    await action(*about)
+        case "drain":
+            await actions.drain()
+        case "undrain":
+            await actions.undrain()
     return Done()
