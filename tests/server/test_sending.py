@@ -35,7 +35,7 @@ from .harness import NO_LIMITS
 
 LONGEST = 60.0  # seconds after which a test that still waits has failed
 LONG = 2000  # bytes: the network, made small, holds some dozens of these, the outbox the rest
-SMALL = 4096  # bytes of the socket buffer on each side
+SMALL = 8192  # bytes of the socket buffer on each side; with half of it, TCP itself may wait at each message
 LOOPS = [uvloop.new_event_loop, asyncio.new_event_loop]
 
 Story = Callable[[Connection, ClientConnection], Awaitable[None]]
