@@ -155,7 +155,7 @@ void keys_are_kept_move_by_move() {
     rules.any_on_empty = maker.below(4) == 0;
     const Table start = i % 2 ? deal(maker.deck()) : maker.position(4 + maker.below(45));
     MoveGenerator generator(start, rules);
-    Position position = generator.begin().position;
+    Position position = generator.after({}).position;
     for (int made = 0; made < 40; ++made) {
       generator.list(position, true, successors);
       if (successors.empty()) break;
