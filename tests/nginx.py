@@ -1,6 +1,8 @@
 """An nginx of the tests' own, the real one as it is found on the machine, with TLS on this machine alone."""
 
+import base64
 import contextlib
+import hashlib
 import shutil
 import socket
 import subprocess
@@ -62,6 +64,13 @@ def running(folder: Path, top: str, locations: str) -> Iterator[str]:
         finally:
             process.terminate()
             process.communicate(timeout=LONGEST)
+
+
+def key_hash(folder: Path) -> str:
+    """The hash of the key, by which a browser can be told to trust the certificate."""
+    key = f"openssl pkey -in {folder}/key -pubout -outform der".split()
+    told = subprocess.run(key, check=True, capture_output=True)
+    return base64.b64encode(hashlib.sha256(told.stdout).digest()).decode()
 
 
 def _wait(process: "subprocess.Popen[bytes]", port: int) -> None:

@@ -40,11 +40,7 @@ UNDRAWN: Final = """{
   sheet.replaceSync(":root { opacity: 0 !important }");
   document.adoptedStyleSheets.push(sheet);
 }"""
-EXPECTED: Final = (
-    "Service Worker registration blocked by Playwright",
-    # Seen only where the browser is told to ignore an untrusted certificate, on a busy machine.
-    "Failed to load resource: net::ERR_TOO_MANY_RETRIES",
-)
+EXPECTED: Final = ("Service Worker registration blocked by Playwright",)
 # Clears the storage that an earlier player left in the context, once per tab.
 FORGET: Final = """try {
   if (!sessionStorage.getItem("tests.mine")) localStorage.clear();
@@ -69,9 +65,9 @@ def chromium_path() -> str:
     return path
 
 
-def launch(playwright: Playwright, path: str | None = None) -> Browser:
+def launch(playwright: Playwright, path: str | None = None, *arguments: str) -> Browser:
     """Return a headless Chromium: the installed one, or the one at a path."""
-    return playwright.chromium.launch(executable_path=path or chromium_path(), args=ARGUMENTS)
+    return playwright.chromium.launch(executable_path=path or chromium_path(), args=[*ARGUMENTS, *arguments])
 
 
 @contextmanager
@@ -159,8 +155,10 @@ class ChromiumWindow(Window):
 
     @classmethod
     def opened(cls, contexts: Contexts, width: int, height: int) -> "ChromiumWindow":
+        """A service worker would outlive the page, and be given a secret in place of the next player's."""
         size: ViewportSize = {"width": width, "height": height}
-        return cls(contexts.page(viewport=size, has_touch=True, is_mobile=width < 500), contexts)
+        page = contexts.page(viewport=size, has_touch=True, is_mobile=width < 500, service_workers="block")
+        return cls(page, contexts)
 
     @cached_property
     def _fingers(self) -> "Fingers":

@@ -19,6 +19,7 @@ POLLED: Final = 0.02
 KEEP: Final = """(options, cookie) => {
   localStorage['parlour.options'] ??= options;
   if (cookie) document.cookie = cookie;
+  if (!document.cookie.includes(cookie.split(";")[0])) throw new Error("another page has set the cookie");
 }"""
 
 

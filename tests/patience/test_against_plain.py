@@ -11,7 +11,7 @@ from parlour.seeds import shuffled
 from tests.patience.plain import PlainTable
 from tests.patience.rules import EVERY, game_of
 
-DEALS = 4
+DEALS = 2
 LONGEST = 120
 
 

@@ -116,7 +116,7 @@ def test_a_message_that_comes_byte_by_byte_waits_too() -> None:
             ours, _ = door.accept()
             network, _ = await asyncio.get_running_loop().connect_accepted_socket(asyncio.Protocol, ours)
             account = Budgets(Limits()).account("192.0.2.1")
-            connection = Connection(Limits(), account, lambda _: Silent(), lambda _: None)
+            connection = Connection(Limits(), account, lambda: True, lambda _: Silent(), lambda _: None)
             protocol = WebSocket(connection)
             protocol.connection_made(network)
             network.set_protocol(protocol)

@@ -140,8 +140,8 @@ async def test_a_turns_clock_begins_anew_for_a_player_who_comes_to_a_room_nobody
     server: Server,
 ) -> None:
     lines = await seated(server, "usual")
-    assert lines[0].update["view"]["turn"] == 0
-    assert 20 < lines[0].update["left"] <= 30
+    woken = await lines[0].first_update(lambda update: 20 < update["left"] <= 30)
+    assert woken["view"]["turn"] == 0
     await lines[0].done("play", n=lines[0].update["n"], move="draw")
     assert 20 < lines[0].update["left"] <= 30
     assert by(server, "usual") == [(0, "draw", "player")]

@@ -97,7 +97,7 @@ def test_players_at_a_banned_address_lose_their_seats_when_the_file_can_be_writt
         async with house(tmp_path) as (store, directory):
             ann, bob = Somebody("Ann"), Somebody("Bob")
             account = Budgets(Limits()).account("192.0.2.7")
-            line = Connection(Limits(), account, lambda _: Silent(), lambda _: None)
+            line = Connection(Limits(), account, lambda: True, lambda _: Silent(), lambda _: None)
             line.player = bob.player
             connections = {line}
             enforcement = enforcing(directory, store, connections)

@@ -20,7 +20,7 @@ from parlour.rooms.requests import seating
 from parlour.server.budgets import Budgets
 from parlour.server.limits import Limits
 from parlour.services.retention import WAITING_DAYS
-from parlour.store import OutcomeUnknown, StoreFailure
+from parlour.store import Glance, OutcomeUnknown, StoreFailure
 from parlour.store.sqlite import SqliteStore
 from tests.server.directories import hub_on
 
@@ -278,3 +278,29 @@ def test_a_room_whose_game_exits_is_refused(tmp_path: Path, monkeypatch: pytest.
         await store.close()
 
     asyncio.run(story())
+
+
+def test_an_unexpected_failure_to_close_an_idle_room_is_logged_once_with_its_trace(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> list[Status]:
+        store = await SqliteStore.open(tmp_path)
+        for room in ("broken", "whole"):
+            await write(store, room, "eights")
+        glance = store.glance
+
+        async def fail(rooms: Sequence[str]) -> dict[str, Glance]:
+            return await glance(rooms) if "broken" not in rooms else {}
+
+        monkeypatch.setattr(store, "glance", fail)
+        directory = hub_on(store, Timing(), 1).directory
+        for _ in range(3):
+            await directory.close_idle_rooms(-1)
+        directory.close()
+        rows = [await store.room(room) for room in ("broken", "whole")]
+        await store.close()
+        return [row.status for row in rows if row is not None]
+
+    assert asyncio.run(story()) == ["waiting", "closed"]
+    assert caplog.text.count("closing the idle room broken failed") == 1
+    assert caplog.text.count("KeyError: 'broken'") == 1

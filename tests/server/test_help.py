@@ -47,7 +47,9 @@ class Asker(Connection):
 
     def __init__(self, name: str) -> None:
         limits = Limits()
-        super().__init__(limits, Budgets(limits).account("127.0.0.1"), lambda _: Silent(), lambda _: None)
+        super().__init__(
+            limits, Budgets(limits).account("127.0.0.1"), lambda: True, lambda _: Silent(), lambda _: None
+        )
         self.player = Player(name.lower(), name, "🦊")
         self.told: asyncio.Queue[wire.Message] = asyncio.Queue()
 

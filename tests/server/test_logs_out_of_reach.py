@@ -189,7 +189,7 @@ def test_a_room_that_failed_is_said_once_and_refused_with_a_fresh_error(
         errors = []
         for _ in range(2):
             with pytest.raises(Refused) as refused:
-                async with live.at_rest:
+                async with live:
                     pass
             errors.append(refused.value)
         assert errors[0] is not errors[1] is not live.failure

@@ -149,7 +149,7 @@ def test_knocking_on_a_locked_room_keeps_nothing_from_being_due(tmp_path: Path) 
         hub = hub_on(store)
         anna, stranger = Somebody("Anna"), Somebody("Bob")
         live = await hub.directory.open(SETTINGS, None, anna, None)
-        async with live.at_rest:
+        async with live:
             knocking = asyncio.create_task(hub.directory.enter(live, stranger))
             await asyncio.sleep(0)
             assert not live.waking, "nothing is due while a room is waking"

@@ -89,6 +89,31 @@ def test_a_departure_that_the_store_failed_to_record_is_recorded_later(
     in_a_room(database, story)
 
 
+def test_a_room_that_fails_at_a_poll_stops_no_other_and_is_logged_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    whole = SqliteStore.glance
+
+    async def glance(store: SqliteStore, rooms: Sequence[str]) -> dict[str, Glance]:
+        broken: Any = None
+        return {**await whole(store, rooms), "broken": Glance(1, broken, {})}
+
+    async def story(store: Store, directory: Directory, live: LiveRoom) -> None:
+        broken = await directory.open(
+            log.Settings("eights", "", 6, 30), None, Deaf(BERTA), None, room_id="broken"
+        )
+        await directory.enter(live, Deaf(ANNA))
+        directory.rooms["room"] = directory.rooms.pop("room")  # looked at after the broken one
+        monkeypatch.setattr(SqliteStore, "glance", glance)
+        for _ in range(3):
+            await store.depart("room", "anna")
+            await until_here(store, "anna")  # a poll has recorded her again
+        assert broken.members
+
+    in_a_room(tmp_path, story)
+    assert caplog.text.count("polling room broken failed") == 1
+
+
 def test_a_player_who_leaves_while_their_arrival_is_recorded_again_is_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

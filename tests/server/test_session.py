@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from parlour import wire
+from parlour import Klondike, description, registry, wire
 from parlour.errors import Refused
 from parlour.hub.live import LiveRoom
 from parlour.hub.session import Services, Session
@@ -57,7 +58,11 @@ class Line(Connection):
 
     def __init__(self) -> None:
         super().__init__(
-            Limits(), Budgets(Limits()).account("192.0.2.1"), lambda _: self.session, lambda _: None
+            Limits(),
+            Budgets(Limits()).account("192.0.2.1"),
+            lambda: True,
+            lambda _: self.session,
+            lambda _: None,
         )
         self.told: list[wire.Message] = []
         self.session: Session
@@ -186,10 +191,35 @@ def test_what_a_forgotten_player_has_requested_is_not_carried_out(tmp_path: Path
         anna = await house.guest()
         before = [] if has_begun else [wire.Profile(name="Anna", avatar="🦊")]
         for request in (*before, wire.Open(game="eights", seats=3)):
-            anna._receive(wire.encode(request))
+            anna._unanswered.append(wire.encode(request))
+            anna._go_on()
         anna.cut_off()
         while anna._task is not None:
             await asyncio.wait([anna._task])
         assert await house.store.rooms_of(anna.player.id) == []
+
+    run(story, tmp_path)
+
+
+def test_a_game_that_is_left_out_is_not_opened_by_a_replay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(house: House) -> None:
+        anna = await house.guest()
+        (opened,) = await anna.ask(wire.Open(game="klondike"))
+        assert isinstance(opened, wire.Update)
+        await anna.ask(wire.Play(n=opened.n, move="draw"))
+        (dealt,) = await anna.ask(wire.Start())
+        assert isinstance(dealt, wire.Update)
+        on = wire.Open(game="eights", replay=json.loads(bytes(dealt.happened[0]))["replay"], step=1)
+        monkeypatch.setattr(registry, "left_out", {})
+        monkeypatch.setattr(Klondike, "places", None)
+        description._checked.cache_clear()
+        try:
+            assert await anna.refused(on) == "broken-game"
+        finally:
+            monkeypatch.undo()
+            description._checked.cache_clear()
+        assert isinstance((await anna.ask(on))[0], wire.Update)
 
     run(story, tmp_path)

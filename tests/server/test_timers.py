@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import sys
 import threading
 import time
 from collections.abc import AsyncIterator
@@ -83,6 +84,36 @@ def test_a_closed_room_that_somebody_still_looks_at_has_nothing_to_do(tmp_path: 
 
 def _set(draft: Draft, settings: log.Settings) -> None:
     draft.add(log.SettingsChanged(settings))
+
+
+@pytest.mark.parametrize("is_early", [True, False])
+def test_a_package_that_exits_when_a_timer_is_set_fails_no_change_and_not_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, is_early: bool
+) -> None:
+    is_exiting = is_early
+
+    def pace(*_: object) -> float:
+        if is_exiting:
+            sys.exit("from a bot")
+        return 0.0
+
+    monkeypatch.setattr(bots, "pace", pace)
+
+    async def story() -> None:
+        nonlocal is_exiting
+        anna = Somebody("Anna")
+        async with table(tmp_path, anna, game="race", pace=0) as (_, live):
+            await live.ask(lambda draft: seating.seat_bot(draft, anna.player, "easy"))
+            await live.ask(lambda draft: playing.start(draft, anna.player))
+            is_exiting = True  # the timer that is set rings soon
+            while "the timers of room" not in caplog.text:
+                await asyncio.sleep(0)
+            number = live.room.number
+            await live.ask(lambda draft: playing.play(draft, anna.player, draft.room.number, "draw"))
+            assert live.room.number == number + 1
+
+    asyncio.run(story())
+    assert caplog.text.count("the timers of room") == 1
 
 
 def test_a_shorter_clock_than_in_the_last_round_is_minded_in_time(tmp_path: Path) -> None:

@@ -5,11 +5,11 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Playwright, expect
 
 from parlour.server.page.qr_codes import qr_code
 from tests import nginx
-from tests.browsers.chromium import Contexts
+from tests.browsers.chromium import Contexts, launch
 from tests.server.test_root_path import room
 from tests.web.pages import pages
 from tests.web.people import Person
@@ -45,9 +45,19 @@ def host(tmp_path: Path) -> Iterator[str]:
             yield address
 
 
+@pytest.fixture
+def contexts(playwright: Playwright, host: str, tmp_path: Path) -> Iterator[Contexts]:
+    """Of a browser that trusts the host's certificate. One that ignores its errors begins each request again
+    for every connection that has them, and gives up a request that was begun too often."""
+    trusted = f"--ignore-certificate-errors-spki-list={nginx.key_hash(tmp_path)}"
+    browser = launch(playwright, None, trusted)
+    yield Contexts(browser)
+    browser.close()
+
+
 def test_everything_of_a_room_is_under_its_path(contexts: Contexts, host: str) -> None:
     with pages(contexts, lambda page: Person(page, f"{host}/cards")) as opened:
-        anna = opened({"ignore_https_errors": True})
+        anna = opened({"ignore_https_errors": True})  # for requests outside of its pages
         page, context = anna.page, anna.page.context
         asked: list[str] = []
         page.on("request", lambda request: asked.append(urlsplit(request.url).path))

@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Final, Literal, Protocol
 
 from parlour.errors import Refused
-from parlour.hub.refusals import survivable
+from parlour.hub.refusals import SURVIVABLE, survivable
 
 A_MINUTE: Final = 60.0  # seconds
 
@@ -72,10 +72,10 @@ class Metered(Coroutine[Any, Any, None]):
         began = time.perf_counter()
         try:
             return self._coroutine.send(None)
-        except BaseException as error:
-            if (other := survivable(error)) is not error:
-                raise other from error
+        except SURVIVABLE:
             raise
+        except BaseException as error:
+            raise survivable(error) from error
         finally:
             self._account.cpu += time.perf_counter() - began
 

@@ -1,7 +1,9 @@
 """The room of a connected guest, and entering and leaving it."""
 
 import logging
+from collections.abc import Coroutine
 from contextlib import nullcontext
+from typing import Any
 
 from parlour import wire
 from parlour.errors import ParlourError, Refused
@@ -39,14 +41,8 @@ class CurrentRoom:
 
     # In the room
 
-    async def ask(self, request: wire.Ask, judge: Judge) -> None:
-        live = self.room
-        try:
-            await live.ask(judge, self._guest, request.id)
-        except Refused as refused:
-            if refused.code == "stale":
-                await live.show(self._guest)  # so that the player sees the current state
-            raise
+    def ask(self, request: wire.Ask, judge: Judge) -> Coroutine[Any, Any, None]:
+        return self.room.ask(judge, self._guest, request.id)
 
     def react(self, request: wire.React) -> None:
         live = self.room

@@ -59,7 +59,7 @@ class Help:
 
     async def best_place(self, request: wire.Best, live: LiveRoom, player: Player) -> None:
         """Answer at once: it takes microseconds."""
-        async with live.at_rest:
+        async with live:
             room = live.room
             live.members.check(self._guest, room)
             seat = _seat(room, player)
@@ -145,26 +145,22 @@ class Help:
 
     async def _room(self, request: SlowRequest, live: LiveRoom, player: Player) -> Room:
         """Return the room as it is now, or refuse. Help that reveals hidden cards is remembered first."""
-        async with live.at_rest:
+        async with live:
             room = live.room
         if isinstance(request, wire.Par):
             own_seat(room, player)
             if room.status == "playing" or room.round is None:
                 raise Refused("already-playing", "A round is already being played.")
-            await self._check_deal(room, player)
-            return room
-        _seat(room, player)
-        is_from_sight = isinstance(request, wire.Hint) and request.by == "sight"
-        if is_from_sight or isinstance(request, wire.Stuck | wire.Odds):
-            return room  # nothing is revealed that the player has not seen
-        playing.check_unranked(room)
-        await self._check_deal(room, player)
-        return await self._mark_helped(live, player, room.rounds)
-
-    async def _check_deal(self, room: Room, player: Player) -> None:
-        """Refuse or remember the solver's help with the deal of a room."""
+        else:
+            _seat(room, player)
+            is_from_sight = isinstance(request, wire.Hint) and request.by == "sight"
+            if is_from_sight or isinstance(request, wire.Stuck | wire.Odds):
+                return room  # nothing is revealed that the player has not seen
+            playing.check_unranked(room)
         if self._dailies is not None:
             await self._dailies.check_help(player.id, room.current)
+        is_over = isinstance(request, wire.Par)
+        return room if is_over else await self._mark_helped(live, player, room.rounds)
 
     async def _mark_helped(self, live: LiveRoom, player: Player, round_: int) -> Room:
         """Mark the round as helped, and return the room as of the same step, so that no round that begins in

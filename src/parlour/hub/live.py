@@ -11,8 +11,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, Protocol
 
-from msgspec import Struct
-
 from parlour import wire
 from parlour.errors import ParlourError, Refused
 from parlour.game import is_for_one
@@ -38,6 +36,7 @@ TRIES: Final = 5  # optimistic concurrency: other processes write to the same lo
 REMEMBERED_REQUESTS: Final = 128
 SLICE: Final = 256  # entries of a long log folded before yielding to the event loop
 RETRY: Final = 1.0  # seconds before a failed read of a log is repeated
+TIMERS_FAILED: Final = "the timers of room %s failed"
 NOBODY: Final = Glance(0, frozenset(), {})
 
 
@@ -91,14 +90,31 @@ class LiveRoom:
         self._epoch = store.epoch
         self._row = room.row
         self._info: bytes | None = None
+        """What `room_info` returned for `_row` and `_shown`, which say when it has changed."""
+        self._shown: tuple[bool, bool] | None = None
         self._requests = dict.fromkeys(requests)
         self._is_behind = False
         """Whether the log may have entries that `room` lacks, after news or an unfinished append."""
         self._catching_up: asyncio.Task[None] | None = None
         self._logged: set[str] = set()
         self._alarm = alarm(self)
-        self.at_rest = _AtRest(self)
-        """A context manager for access to the room: it holds the lock, and the room is up to date."""
+
+    async def __aenter__(self) -> None:
+        """Begin access to the room: it is locked, and up to date with its log."""
+        await self.lock.acquire()
+        try:
+            if self.failure is not None:
+                raise again(self.failure)
+            if self._is_behind:
+                await self._catch_up()
+        except BaseException as error:
+            await self.__aexit__(None, error, None)
+            raise
+
+    async def __aexit__(self, _: object, error: BaseException | None, __: object) -> None:
+        self.lock.release()
+        if error is not None and (other := survivable(error)) is not error:
+            raise other
 
     # Requests
 
@@ -117,49 +133,47 @@ class LiveRoom:
         entries that no guest has asked for.
         """
         key = f"{guest.player.id}:{request_id}" if guest and request_id else None
-        request = _Request(guest, request_id, key, is_entering, guest or payer)
-        async with self.at_rest:
-            if await self._carry_out(judge, request) or guest is None:
+        async with self:
+            for _ in range(TRIES):
+                if key in self._requests and not is_entering:
+                    break
+                draft = Draft(self.room, self.store.now())
+                try:
+                    if guest is not None and not is_entering:
+                        self.members.check(guest, self.room)
+                    judge(draft)
+                except ParlourError as refused:
+                    if key is not None and await self._is_done(key):
+                        break
+                    if await self._catch_up():
+                        continue
+                    if refused.code == "stale" and guest is not None:  # so that the player sees what is now
+                        self.members.show(guest, self._updates(), self.room, None)
+                    raise  # refused on an up-to-date room
+                if not draft.finish().entries:
+                    break
+                try:
+                    if draft.results and await self._was_helped_elsewhere(draft):
+                        draft = Draft(self.room, self.store.now())
+                        draft.add(log.WasHelped())
+                        judge(draft)
+                    await self._commit(draft, guest, request_id, key, guest or payer, is_entering=is_entering)
+                except Conflict as conflict:
+                    if conflict.what == "request":
+                        await self._is_done(None)
+                        break
+                    await self._catch_up(is_needed=True)
+                else:
+                    return  # everybody was sent an update
+            else:
+                raise Refused("busy", "Too much is going on in this room. Try again.")
+            if guest is None:
                 return
             if is_entering:  # there was nothing to do, or it is a duplicate
                 self.members.admit(guest, self.room)
             else:
                 self.members.check(guest, self.room)
             self.members.show(guest, self._updates(), self.room, request_id)
-
-    async def _carry_out(self, judge: Judge, request: "_Request") -> bool:
-        """Return whether a request has changed the room, so that everybody was sent an update."""
-        guest, key = request.guest, request.key
-        if key in self._requests and not request.is_entering:
-            return False
-        for _ in range(TRIES):
-            draft = Draft(self.room, self.store.now())
-            try:
-                if guest is not None and not request.is_entering:
-                    self.members.check(guest, self.room)
-                judge(draft)
-            except ParlourError:
-                if key is not None and await self._is_done(key):
-                    return False
-                if not await self._catch_up():
-                    raise  # refused on an up-to-date room
-                continue
-            if not draft.finish().entries:
-                return False
-            try:
-                if draft.results and await self._was_helped_elsewhere(draft):
-                    draft = Draft(self.room, self.store.now())
-                    draft.add(log.WasHelped())
-                    judge(draft)
-                await self._commit(draft, request)
-            except Conflict as conflict:
-                if conflict.what == "request":
-                    await self._is_done(None)
-                    return False
-                await self._catch_up(is_needed=True)
-            else:
-                return True
-        raise Refused("busy", "Too much is going on in this room. Try again.")
 
     async def _is_done(self, key: str | None) -> bool:
         """Return whether the log has a request, known to be there without a `key`, and catch up with it. A
@@ -188,7 +202,7 @@ class LiveRoom:
 
     async def check(self, judge: Judge) -> None:
         """Raise why a request would be refused; write nothing."""
-        async with self.at_rest:
+        async with self:
             try:
                 judge(Draft(self.room, self.store.now()))
             except ParlourError:
@@ -198,12 +212,21 @@ class LiveRoom:
 
     async def open(self, draft: Draft, guest: Guest, request_id: str | None) -> None:
         """Append the first entries of a new room. Raise Conflict if its id or code is taken."""
-        request = _Request(guest, request_id, None, is_entering=True, payer=guest)
         async with self.lock:
-            await self._commit(draft, request, is_new=True)
+            await self._commit(draft, guest, request_id, None, guest, is_entering=True, is_new=True)
 
-    async def _commit(self, draft: Draft, request: "_Request", *, is_new: bool = False) -> None:
-        room, entries, guest, key = draft.room, draft.entries, request.guest, request.key
+    async def _commit(
+        self,
+        draft: Draft,
+        guest: Guest | None,
+        request_id: str | None,
+        key: str | None,
+        payer: Guest | None,
+        *,
+        is_entering: bool,
+        is_new: bool = False,
+    ) -> None:
+        room, entries = draft.room, draft.entries
         if key is not None:
             first = entries[0]
             entries[0] = Entry(first.number, first.at, first.body, key)
@@ -229,16 +252,16 @@ class LiveRoom:
             raise
         counters.entries += len(entries)
         counters.moves += draft.moves
-        if request.payer is not None:
-            request.payer.account.entries += len(entries)
-        if guest is not None and request.is_entering:
+        if payer is not None:
+            payer.account.entries += len(entries)
+        if guest is not None and is_entering:
             self.members.admit(guest, room)
         self.wrote_last = True
         self._set(room, row)
         if key is not None:
             self._remember(key)
         try:
-            self._tell(draft.happenings, guest, request.id)
+            self._tell(draft.happenings, guest, request_id)
         except Exception as error:
             self.log_once("broadcasting an update of room %s failed")
             raise saved_but_not_shown() from error
@@ -249,8 +272,8 @@ class LiveRoom:
         """Set the alarm again. Its failure must not fail the change that was just committed."""
         try:
             self._alarm.reset()
-        except Exception:
-            self.log_once("the timers of room %s failed")
+        except BaseException:  # a package may raise anything
+            self.log_once(TIMERS_FAILED)
 
     def log_once(self, what: str) -> None:
         """Log a failure with its trace, once for a room: a game that fails does so at every change."""
@@ -259,11 +282,10 @@ class LiveRoom:
             logger.exception(what, self.room.id)
 
     def _set(self, room: Room, row: RoomRow) -> None:
-        now = self.room
-        is_same = row is self._row and room.was_helped == now.was_helped
-        if not is_same or counts_for_boards(room) != counts_for_boards(now):
+        shown = room.was_helped, counts_for_boards(room)
+        if row is not self._row or shown != self._shown:
             self._info = None
-        self.room, self._row = room, row
+        self.room, self._row, self._shown = room, row, shown
 
     def _row_of(self, room: Room) -> RoomRow:
         """Return the room's row: the same object if nothing in it changed, as after most moves."""
@@ -293,7 +315,7 @@ class LiveRoom:
     async def _keep_catching_up(self) -> None:
         while self._is_behind:
             try:
-                async with self.at_rest:
+                async with self:
                     pass
             except StoreFailure:
                 await asyncio.sleep(RETRY)
@@ -362,9 +384,9 @@ class LiveRoom:
         row = await self.store.room(self.room.id)
         if row is None:
             raise Refused("room-gone", "This room is gone: the server's data was restored from a backup.")
-        self.room, requests = await read_room(self.store, row)
-        self._epoch, self._requests = epoch, dict.fromkeys(requests)
-        self._row, self._info, self.wrote_last = self.room.row, None, False
+        room, requests = await read_room(self.store, row)
+        self._epoch, self._requests, self.wrote_last = epoch, dict.fromkeys(requests), False
+        self._set(room, room.row)
         self._tell((), None, None)
         self.reset_alarm()
 
@@ -389,45 +411,10 @@ class LiveRoom:
 
     async def show(self, guest: Guest, request_id: str | None = None) -> None:
         """Send a guest the current room, after any change in progress."""
-        async with self.at_rest:
+        async with self:
             self.members.show(guest, self._updates(), self.room, request_id)
 
     def _updates(self, happenings: Sequence[Happening] = ()) -> Updates:
         if self._info is None:
             self._info = room_info(self.room)
         return Updates(self.room, self._info, self.store.now(), self._epoch, happenings)
-
-
-class _Request(Struct, frozen=True):
-    guest: Guest | None
-    id: str | None
-    key: str | None
-    """Its name in the log, by which a duplicate is found."""
-    is_entering: bool
-    payer: Guest | None
-
-
-class _AtRest:
-    """Holds the lock of a room that has caught up with its log. A generator would cost more at every move."""
-
-    __slots__ = ("_live",)
-
-    def __init__(self, live: LiveRoom) -> None:
-        self._live = live
-
-    async def __aenter__(self) -> None:
-        live = self._live
-        await live.lock.acquire()
-        try:
-            if live.failure is not None:
-                raise again(live.failure)
-            if live._is_behind:
-                await live._catch_up()
-        except BaseException as error:
-            await self.__aexit__(None, error, None)
-            raise
-
-    async def __aexit__(self, _: object, error: BaseException | None, __: object) -> None:
-        self._live.lock.release()
-        if error is not None and (other := survivable(error)) is not error:
-            raise other

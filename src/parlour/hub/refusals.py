@@ -8,6 +8,7 @@ from parlour.store import Damaged, StoreFailure
 
 Service = TypeVar("Service")
 
+SURVIVABLE: Final = (Exception, CancelledError, GeneratorExit)
 PASSING: Final = ("busy", "store", "unsure")  # refusals of a room that are temporary
 
 
@@ -22,7 +23,7 @@ def will_pass(failure: Exception) -> bool:
 def survivable(error: BaseException) -> BaseException:
     """Return an error that fails nothing but what is being done: a package may raise another, as `sys.exit`
     does, which would end the event loop."""
-    if isinstance(error, Exception | CancelledError | GeneratorExit):
+    if isinstance(error, SURVIVABLE):
         return error
     contained = RuntimeError(f"{type(error).__name__} was raised: {error}")
     contained.__cause__ = error

@@ -17,7 +17,7 @@ from parlour import bots
 from parlour.errors import IllegalMove, InvalidMove, ParlourError
 from parlour.game import is_for_one
 from parlour.hub.ghosts import PAUSE, Ghosts
-from parlour.hub.live import LiveRoom
+from parlour.hub.live import TIMERS_FAILED, LiveRoom
 from parlour.hub.scheduler import Scheduler
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing, seating
@@ -58,10 +58,10 @@ class Timers:
         """Set the timer for what is due first. A timer that fires too early only sets the next."""
         if self._task is not None and not self._task.done():
             return  # the task calls this again when it is done
-        due = min((when for when, _ in self._all_due()), default=None)
-        if due is None:
+        all_due = self._all_due()
+        if not all_due:
             return
-        due = max(due, self._not_before)
+        due = max(min([when for when, _ in all_due]), self._not_before)
         if self._timer is not None:
             if self._timer_at <= due:
                 return
@@ -83,7 +83,12 @@ class Timers:
 
     async def _work(self) -> None:
         live, now = self._live, self._live.store.now()
-        for when, act in self._all_due():
+        try:
+            all_due = self._all_due()
+        except BaseException:  # a package may raise anything
+            live.log_once(TIMERS_FAILED)
+            return
+        for when, act in all_due:
             if when > now:
                 continue
             number = live.room.number
@@ -93,25 +98,28 @@ class Timers:
                 await act()
             except (ParlourError, StoreFailure):
                 pass  # the store is down, or other processes were faster
-            except Exception:
-                live.log_once("the timers of room %s failed")
+            except (asyncio.CancelledError, GeneratorExit):
+                raise
+            except BaseException:
+                live.log_once(TIMERS_FAILED)
             if live.room.number == number:  # it failed; or, for example, the game has no timeout moves
                 self._not_before = now + RETRY
 
     # What is due, and the actions, which check again under the lock that they are due
 
     def _all_due(self) -> list[tuple[int, Act]]:
-        live = self._live
-        room = live.room
+        live, room = self._live, self._live.room
         is_at_rest = live.waking or live.failure is not None or room.status == "closed"
-        if not live.members or is_at_rest or is_for_one(room.game):
+        if is_at_rest or is_for_one(room.game) or not live.members:
             return []
         due: list[tuple[int | None, Act]] = [(room.deadline, partial(live.ask, playing.time_out))]
         due += [
             (self._away_at(room, player), partial(live.ask, partial(self._away, player)))
             for player in self._missing()
         ]
-        for index, seat in room.taken if room.status == "playing" else ():
+        for index, seat in enumerate(room.seats if room.status == "playing" else ()):
+            if seat is None:
+                continue
             if seat.ghost is not None:
                 ghosts = self._next_of_ghost(room, index)
                 due.append((ghosts and ghosts[0], partial(live.ask, partial(self._ghost, index))))
@@ -122,14 +130,15 @@ class Timers:
 
     def _missing(self) -> list[str]:
         """Return the seated players who are not connected anywhere and not away yet."""
-        live = self._live
+        here, members = self._live.glance.here, self._live.members
         return [
             seat.player
-            for _, seat in live.room.staying
-            if seat.player is not None
-            and not seat.is_away
-            and seat.player not in live.glance.here
-            and not live.members.has(seat.player)
+            for seat in self._live.room.seats
+            if seat is not None
+            and seat.player is not None
+            and not (seat.is_away or seat.has_left)
+            and seat.player not in here
+            and not members.has(seat.player)
         ]
 
     def _away_at(self, room: Room, player: str) -> int:

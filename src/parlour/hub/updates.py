@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import UNSET, Raw
+from msgspec.structs import replace
 
 from parlour import seeds, wire
 from parlour.game import GivesHelp
@@ -26,16 +27,19 @@ class Updates:
         self, room: Room, info: bytes, now: int, epoch: str, happenings: Sequence[Happening] = ()
     ) -> None:
         self._room = room
-        self._info = Raw(info)
         self._now = now
-        self._epoch = epoch
-        deadline = room.deadline
-        self._left = None if deadline is None else max(0.0, (deadline - now) / 1000)
         self._is_playing = room.status == "playing"
-        round_ = room.round
-        self._score = None if round_ is None else round_.score
+        deadline, round_ = room.deadline, room.round
         has_turns = round_ is not None and self._is_playing and len(room.seats) > 1
-        self._to_move = tuple(sorted(round_.game.to_move(round_.state))) if round_ and has_turns else ()
+        self._same = wire.Update(
+            n=room.number,
+            epoch=epoch,
+            room=Raw(info),
+            to_move=tuple(sorted(round_.game.to_move(round_.state))) if round_ and has_turns else (),
+            left=None if deadline is None else max(0.0, (deadline - now) / 1000),
+            score=(round_ and round_.score) or UNSET,
+        )
+        """What is the same for everybody."""
         self._names = room.names_in_round if happenings and room.round else []
         self._messages: dict[int | None, bytes] = {}
         in_public: list[Raw] = []
@@ -60,19 +64,9 @@ class Updates:
     def _update(self, seat: int | None, request_id: str | None) -> wire.Update:
         room, round_ = self._room, self._room.round
         playing = seat if room.plays(seat) else None
-        update = wire.Update(
-            re=request_id,
-            n=room.number,
-            epoch=self._epoch,
-            room=self._info,
-            you=seat,
-            to_move=self._to_move,
-            happened=self._happened(playing),
-            left=self._left,
-        )
+        update = replace(self._same, re=request_id, you=seat, happened=self._happened(playing))
         if round_ is None:
             return update
-        update.score = self._score or UNSET
         if playing is not None and self._is_playing and room.game.has_undo:
             if is_ranked(round_.deal):
                 update.seconds = round_.elapsed_at(self._now)
@@ -83,7 +77,8 @@ class Updates:
             return update
         update.view = round_.game.view(round_.state, playing)
         if playing is not None and self._is_playing:
-            update.moves = tuple([str(move) for move in round_.options[playing]])
+            if options := round_.options[playing]:
+                update.moves = tuple([str(move) for move in options])
             if room.game.has_undo:
                 update.can_undo, update.can_redo = round_.standing is not None, round_.undone is not None
                 if isinstance(room.game, GivesHelp):

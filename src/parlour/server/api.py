@@ -10,7 +10,7 @@ from starlette.routing import Route
 from parlour.errors import Refused
 from parlour.hub import players
 from parlour.hub.directory import code_of
-from parlour.server.boundary import Request, get, json_response, post
+from parlour.server.boundary import Request, get, json_response, lasting, post
 from parlour.server.cookies import DESK_PATH, DESK_SECONDS
 from parlour.server.page.files import File
 from parlour.server.page.qr_codes import qr_code
@@ -45,12 +45,8 @@ async def me(request: Request) -> object:
     return await lobby.me(request.store, (await request.authenticate()).player)
 
 
-async def invitation(request: Request) -> object:
-    """Return the link to a room, even if there is no such room: to tell would help guessing."""
-    return {"link": room_link(request)}
-
-
 def room_link(request: Request) -> str:
+    """Return the link to a room, even if there is no such room: to tell would help guessing."""
     code = code_of(request.part("code"))
     if code is None:
         raise Refused("no-room", "There is no room with that code.")
@@ -203,30 +199,23 @@ ROUTES: Final[list[Route]] = [
     get("/api/games", lambda asked: _games().answer(asked, "no-store")),
     get("/api/rooms", lambda asked: lobby.public_rooms(asked.store)),
     get("/api/me", me),
-    get("/api/invitation/{code}", invitation),
+    get("/api/invitation/{code}", lambda asked: {"link": room_link(asked)}),
     get("/api/boards", board),
     get("/api/daily", month),
     get("/api/daily/{day}", daily_board),
-    get(
-        "/api/game/{address}",
-        lambda asked: replays.about(asked.recordings, asked.part("address")),
-        is_lasting=True,
-    ),
-    get(
+    lasting("/api/game/{address}", lambda asked: replays.about(asked.recordings, asked.part("address"))),
+    lasting(
         "/api/game/{address}/steps/{first}",
         lambda asked: replays.steps(asked.recordings, asked.part("address"), asked.number("first")),
-        is_lasting=True,
     ),
     get("/api/game/{address}/file", game_file),
-    get(
+    lasting(
         "/api/game/{address}/review/{seat}",
         lambda asked: asked.parlour.reviews.review(asked.part("address"), asked.number("seat")),
-        is_lasting=True,
     ),
-    get(
+    lasting(
         "/api/game/{address}/line/{seat}",
         lambda asked: asked.parlour.reviews.line(asked.part("address"), asked.number("seat")),
-        is_lasting=True,
     ),
     get("/api/statistics", own_statistics),
     get("/api/statistics.csv", statistics_csv),

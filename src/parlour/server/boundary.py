@@ -156,10 +156,21 @@ class Request(StarletteRequest):
 # Routes
 
 
-def get(path: str, answer: Callable[[Request], Any], *, is_lasting: bool = False) -> Route:
-    """Return a route: what `answer` returns is sent as JSON, unless it is a response. A lasting answer never
-    changes, unless it is None."""
-    return Route(path, _Endpoint(answer, is_lasting), methods=["GET"])
+def get(path: str, answer: Callable[[Request], Any]) -> Route:
+    """Return a route: what `answer` returns is sent as JSON, unless it is a response."""
+    return Route(path, _Endpoint(answer), methods=["GET"])
+
+
+def lasting(path: str, answer: Callable[[Request], Awaitable[object]]) -> Route:
+    """Return a route whose answer never changes, unless it is None: compressed, and cached for a while."""
+
+    async def kept(request: Request) -> Response | None:
+        if (found := await answer(request)) is None:
+            return None
+        file = File("lasting.json", msgspec.json.encode(found), "application/json", level=QUICK)
+        return file.answer(request, f"private, max-age={KEPT_FOR}")
+
+    return get(path, kept)
 
 
 def post(path: str, answer: Callable[[Request], Awaitable[Any]]) -> Route:
@@ -178,30 +189,21 @@ def post(path: str, answer: Callable[[Request], Awaitable[Any]]) -> Route:
 class _Endpoint:
     """An address as an ASGI application."""
 
-    def __init__(self, answer: Callable[[Request], Any], is_lasting: bool = False) -> None:
+    def __init__(self, answer: Callable[[Request], Any]) -> None:
         self._answer = answer
-        self._is_lasting = is_lasting
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
         found = self._answer(request)
         if isawaitable(found):
             found = await found
-        if not isinstance(found, Response):
-            is_lasting = self._is_lasting and found is not None
-            found = lasting_json_response(found, request) if is_lasting else json_response(found)
-        await found(scope, receive, send)
+        response = found if isinstance(found, Response) else json_response(found)
+        await response(scope, receive, send)
 
 
 def json_response(value: object, status: int = 200) -> Response:
     """Return a response that is not cached."""
     return Response(msgspec.json.encode(value), status, NEVER, media_type="application/json")
-
-
-def lasting_json_response(value: object, request: Request) -> Response:
-    """Return a long response that never changes: compressed, and cached by the browser for a while."""
-    file = File("lasting.json", msgspec.json.encode(value), "application/json", level=QUICK)
-    return file.answer(request, f"private, max-age={KEPT_FOR}")
 
 
 def nothing_here() -> Refused:

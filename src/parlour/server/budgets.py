@@ -1,4 +1,4 @@
-"""Budgets of addresses, players and the whole server: CPU time, bytes, entries, rooms, guesses.
+"""Budgets of addresses, players and the whole server: working time, bytes, entries, rooms, guesses.
 
 Usage is charged afterwards by its actual cost, over WebSockets and HTTP alike. If a budget is used up,
 requests are refused with the seconds until some is left again, and nothing is dropped.
@@ -25,7 +25,7 @@ Thing = Literal[
     "wrong_codes", "wrong_desk_codes", "complaints", "solver",
 ]  # fmt: skip
 SETTLED_EVERY: Final = 1.0  # seconds
-MUCH: Final = 0.01  # seconds of CPU time that are settled at once
+MUCH: Final = 0.01  # seconds of working time that are settled at once
 SHARED: Final = ("frames", "entries", "opened", "reactions")
 
 

@@ -34,7 +34,7 @@ class Limits(Struct, frozen=True):
     """Seconds after which a connection is pinged; it is cut if it is silent, or reads nothing, for as long
     again."""
     cpu: Rate = Rate(0.25, at_once=5)
-    """Seconds of CPU time, per player and per address."""
+    """Seconds of work by the clock, in the event loop or a worker, per player and per address."""
     solver: Rate = Rate(0.5, at_once=30)
     """Seconds of the solver's time, per player and per address. Nobody is refused for it: those who have used
     less come first."""

@@ -22,6 +22,7 @@ from parlour.server.limits import Limits
 from parlour.server.page.files import pages
 from parlour.server.sockets.connection import SERVICE_RESTART, Connection
 from parlour.server.sockets.http import ACCEPT, STATE
+from parlour.server.sockets.pulse import BEAT, Pulse
 from parlour.services.background import keep
 from parlour.services.dailies import Dailies
 from parlour.services.desk.actions import Actions
@@ -67,6 +68,7 @@ class Parlour:
         self.cookie, self.desk_cookie = player_cookie(root), desk_cookie(root)
         self.budgets = Budgets(limits)
         self.connections: set[Connection] = set()
+        self._pulse = Pulse(self._stood_still)
         self.measures = Measures(self.connections)
         self.forgetting = Forgetting(hub.directory, store, self._cut_off)
         version = self.pages.version
@@ -100,7 +102,7 @@ class Parlour:
             self.connections.add(connection)
             return Session(connection, self.hub, self.services, secret=secret, page=self.pages.version)
 
-        scope["extensions"][ACCEPT](Connection(self.limits, account, begin, self._ended))
+        scope["extensions"][ACCEPT](Connection(self.limits, account, self._pulse.beat, begin, self._ended))
 
     def account_of(self, scope: Scope) -> Account:
         """Return the account that a request is charged to."""
@@ -117,6 +119,15 @@ class Parlour:
             if connection.player.id == player:
                 connection.cut_off()
 
+    def _stood_still(self) -> None:
+        """Drop what clients have asked of this process before or while it stood still: they have asked
+        another since, or will ask again."""
+        for connection in list(self.connections):
+            connection.cut_off()
+
+    async def _beat(self) -> None:
+        self._pulse.beat()
+
     async def _check_connections(self) -> None:
         for connection in list(self.connections):
             connection.look()
@@ -130,6 +141,7 @@ class Parlour:
         work = (
             keep("cleaning up", lambda: clean_up(self.store, self.hub.directory), CLEAN_EVERY),
             keep("checking connections", self._check_connections, silence, first=silence),
+            keep("noticing a standstill", self._beat, BEAT),
             self.dailies.keep_ready(),
             self.rated_deals.keep_filled(),
             self.forgetting.keep_scrubbing(),

@@ -29,7 +29,9 @@ from parlour.store.sqlite_file import lock_folder
 
 logger = logging.getLogger(__name__)
 
-GARBAGE: Final = 20_000  # new objects that trigger a garbage collection
+GARBAGE: Final = 20_000
+"""New objects that trigger a garbage collection: rare, because play leaves no cycles, and collecting takes a
+sixth of the time."""
 BACKLOG: Final = 2048  # connections that may wait to be accepted
 SWITCH: Final = 0.0001
 """Seconds after which a thread busy in Python gives the GIL to the event loop or the writer: a fiftieth of
@@ -56,20 +58,15 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         self.server_state.default_headers = self.config.encoded_headers  # uvicorn sets them a moment later
         await super().startup(sockets)
-        _tune_garbage_collector()
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(GARBAGE)
         self._on_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._parlour.say_goodbye()
         await super().shutdown(sockets)
         logger.info("stopped")
-
-
-def _tune_garbage_collector() -> None:
-    """Make garbage collection rare: play leaves no cycles, and collecting takes a sixth of the time."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(GARBAGE)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -214,9 +214,9 @@ def check_append(
         raise ValueError("Entries have to follow one another.")
     if row is not None and row.id != room:
         raise ValueError("The row is another room's.")
-    if any(result.room != room for result in results):
+    if results and any(result.room != room for result in results):
         raise ValueError("A result is another room's.")
-    if any(recording.room != room for recording in recordings):
+    if recordings and any(recording.room != room for recording in recordings):
         raise ValueError("A recording is another room's.")
 
 

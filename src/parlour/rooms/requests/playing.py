@@ -103,15 +103,16 @@ def play(draft: Draft, player: Player, seen: int, text: str, auto: AutoPlay = "o
     room = draft.room
     index = playing_seat(room, player)
     move = room.game.parse(text.strip())
-    if seen < room.current.options_since[index] or seen > room.number:
+    round_ = room.current
+    if seen < round_.options_since[index] or seen > room.number:
         refuse("stale", "The table has changed. Try again.")
-    if room.current.depth >= MOST_MOVES:
+    if round_.depth >= MOST_MOVES:
         refuse(
             "too-many-moves",
             f"A game can't have more than {MOST_MOVES} moves. Undo some, or start a new game.",
             most=MOST_MOVES,
         )
-    if sum(room.current.moves_made) >= MOST_MADE:
+    if sum(round_.moves_made) >= MOST_MADE:
         refuse("round-full", f"This round has had {MOST_MADE} moves. Start a new one.", most=MOST_MADE)
     come_back(draft, player)
     try:

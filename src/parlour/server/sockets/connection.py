@@ -39,7 +39,7 @@ TEXT: Final = WSMsgType.TEXT
 FOR_SOLVER: Final = (wire.Best, wire.Hint, wire.Lamp, wire.Rescue, wire.Stuck, wire.Odds, wire.Par)
 QUESTIONS: Final = (*FOR_SOLVER, wire.Ping)
 """Requests made only for their answer, dropped if the client has disconnected."""
-CAN_WAIT: Final = (*FOR_SOLVER, wire.Review, wire.Open)
+CAN_WAIT: Final = {*FOR_SOLVER, wire.Review, wire.Open}
 """Requests that are postponed while the server is busy."""
 
 
@@ -50,12 +50,15 @@ class Connection(Guest, WSListener):
         self,
         limits: Limits,
         account: Account,
+        beat: Callable[[], bool],
         begin: Callable[["Connection"], Session],
         ended: Callable[["Connection"], None],
     ) -> None:
-        """`begin` is called when the connection is open, `ended` when it is closed and the last request has
-        been answered."""
+        """`beat` is called with each message, and returns whether it can still be carried out; `begin` is
+        called when the connection is open, `ended` when it is closed and the last request has been
+        answered."""
         self.account: Account = account
+        self._beat = beat
         self._begin_session = begin
         self._ended = ended
         self._session: Session
@@ -110,8 +113,9 @@ class Connection(Guest, WSListener):
             except Violation as violation:
                 self._end(violation.code)
             else:
-                if message is not None:
-                    self._receive(message)
+                if message is not None and self._beat():
+                    self._unanswered.append(message)
+                    self._go_on()
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         self._is_gone = True
@@ -119,8 +123,7 @@ class Connection(Guest, WSListener):
         self._outbox.clear()
         if self._rest is not None:
             self._rest.cancel()
-        if self._task is None:
-            self._go_on()
+        self._go_on()
 
     def count_read(self, size: int) -> None:
         """Count a read of so many bytes, after the frames in it were received."""
@@ -148,7 +151,7 @@ class Connection(Guest, WSListener):
             transport.send(TEXT, message)
         if not outbox and self._close_code is not None:
             self._end(self._close_code)
-        elif self._task is None:
+        else:
             self._go_on()
 
     # Sending
@@ -204,15 +207,6 @@ class Connection(Guest, WSListener):
             asyncio.get_running_loop().call_later(LINGER, network.abort)
         self._regulate()
 
-    @property
-    def is_closing(self) -> bool:
-        return self._close_code is not None
-
-    @property
-    def waiting(self) -> int:
-        """The number of unsent messages."""
-        return len(self._outbox)
-
     def look(self) -> None:
         """Check the connection, periodically. Disconnect a client that has sent nothing or not read what
         waits since the last check, and ping others."""
@@ -226,13 +220,6 @@ class Connection(Guest, WSListener):
 
     # Receiving
 
-    def _receive(self, data: bytes) -> None:
-        self._unanswered.append(data)
-        if self._task is None:
-            self._go_on()
-        else:
-            self._regulate()
-
     def _begin(self, data: bytes) -> None:
         """Start to carry out a message, or refuse it."""
         counters.requests += 1
@@ -244,7 +231,7 @@ class Connection(Guest, WSListener):
             return
         if is_too_often:
             self.refuse(request.id, TooOften("messages", "Too many messages. Wait a second.", REST))
-        elif (wait := self.account.wait(can_wait=isinstance(request, CAN_WAIT))) > 0:
+        elif (wait := self.account.wait(can_wait=type(request) in CAN_WAIT)) > 0:
             much = TooOften("work", "You have asked for a lot of work. Wait a moment.", wait)
             self.refuse(request.id, much)
         elif not (self._is_gone and isinstance(request, QUESTIONS)):
@@ -272,7 +259,7 @@ class Connection(Guest, WSListener):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Answer waiting requests as long as the client reads the answers."""
+        """Answer waiting requests, one after the other, as long as the client reads the answers."""
         unanswered = self._unanswered
         while unanswered and self._task is None and (len(self._outbox) < MOST_UNREAD or self._is_gone):
             self._begin(unanswered.popleft())

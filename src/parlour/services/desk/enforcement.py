@@ -96,7 +96,8 @@ class Enforcement:
 
     async def _log(self, acts: list[Act]) -> None:
         """Also write the actions since the last check to the server's log."""
-        keys = [_key(act) for act in acts]
+        # Not by its text: that changes when its player is forgotten.
+        keys = [(act.at, act.act, act.subject) for act in acts]
         known_before, is_first = self._last_act, self._mark is None
         self._last_act = keys[0] if keys else None
         new = acts if known_before not in keys else acts[: keys.index(known_before)]
@@ -203,8 +204,3 @@ class Enforcement:
         for connection in self._connections:
             if connection.has_player:
                 connection.say(welcome(connection.player, self._page, self._restrictions.notice))
-
-
-def _key(act: Act) -> tuple[int, str, str]:
-    """Return what identifies an action; its text changes when its player is forgotten."""
-    return act.at, act.act, act.subject

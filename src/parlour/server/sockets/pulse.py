@@ -1,0 +1,23 @@
+"""Notices that this process has stood still: it was stopped for a while, or its machine was far too busy."""
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+STILL: Final = 4.0  # seconds that a client waits for a sign of life before it asks another process
+BEAT: Final = 1.0
+
+
+class Pulse:
+    def __init__(self, stood_still: Callable[[], None]) -> None:
+        """`stood_still` is called when it was noticed, before anything that came meanwhile is read."""
+        self._stood_still = stood_still
+        self._last = time.monotonic()
+
+    def beat(self) -> bool:
+        """Return whether all is well. Called every second, and with each message."""
+        before, self._last = self._last, time.monotonic()
+        if self._last - before <= STILL:
+            return True
+        self._stood_still()
+        return False
