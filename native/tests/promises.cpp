@@ -47,6 +47,9 @@ void operator delete(void* memory, std::size_t) noexcept {
 }
 
 // The sanitizers have their own of these, which don't lead to those above.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  return operator new(size);
+}
 void* operator new[](std::size_t size) {
   return operator new(size);
 }
