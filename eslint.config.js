@@ -1,4 +1,6 @@
-// Few rules, each of which finds mistakes; types, names and unused code are the compiler's.
+// Few rules, each of which finds mistakes; types and unused code are the compiler's.
+
+import { readFileSync } from "node:fs";
 
 const RULES = [
   ...["array-callback-return", "eqeqeq", "for-direction", "getter-return", "no-async-promise-executor", "no-case-declarations"],
@@ -11,10 +13,18 @@ const RULES = [
   ...["no-useless-rename", "no-useless-return", "no-var", "prefer-const", "require-yield", "use-isnan", "valid-typeof"],
 ];
 
+/** What modules of the page may use without declaring it: when they are bundled, all other names are shortened. */
+const GLOBALS = readFileSync(new URL("src/parlour/bundling/globals.txt", import.meta.url), "utf8").trim().split("\n");
+
 export default [
   {
     files: ["**/*.js"],
     linterOptions: { reportUnusedDisableDirectives: "error" },
     rules: { ...Object.fromEntries(RULES.map((rule) => [rule, "error"])), "no-unused-vars": ["error", { args: "after-used", argsIgnorePattern: "^_", varsIgnorePattern: "^_", caughtErrors: "none" }] },
+  },
+  {
+    files: ["src/parlour/web/**/*.js"],
+    languageOptions: { globals: Object.fromEntries(GLOBALS.map((name) => [name, "readonly"])) },
+    rules: { "no-undef": "error" },
   },
 ];

@@ -50,11 +50,14 @@ def pages(contexts: Contexts, use: Callable[[Page], Used]) -> Iterator[Callable[
     assert not complaints, complaints
 
 
-def describe(page: Page, change: str) -> None:
-    """Let a function change what lobbies and rooms are told of the games, before their scripts run."""
+def describe(page: Page, change: str, name: str = "house") -> None:
+    """Let a function change what pages are told in their heads, before their scripts run.
+
+    It is of all games for lobbies and rooms, and of one `game` for the table of a solitaire.
+    """
     page.add_init_script(f"""addEventListener("readystatechange", () => {{
-      const told = document.querySelector("meta[name=house]");
-      const house = JSON.parse(told.content);
-      ({change})(house);
-      told.content = JSON.stringify(house);
+      const tag = document.querySelector("meta[name={name}]");
+      const told = JSON.parse(tag.content);
+      ({change})(told);
+      tag.content = JSON.stringify(told);
     }}, {{ capture: true, once: true }})""")

@@ -8,7 +8,7 @@ from playwright.sync_api import Route
 
 from parlour.bundling.bundle import Bundles
 from parlour.bundling.bundle import bundle as bundle_pages
-from parlour.bundling.javascript import CannotBundle
+from parlour.bundling.tokens import CannotBundle
 from tests.browsers.chromium import Contexts
 
 WORDS = """
@@ -59,7 +59,7 @@ def test_a_script_and_all_that_it_imports_are_one_file(contexts: Contexts) -> No
     sources = {
         "main.js": 'import { greet } from "./greet.js";\nimport { later } from "./words.js";\n'
         'const SECRET = "main";\n'
-        'later().then((secret) => said.push(greet("you"), SECRET, secret, "done"));\n',
+        'later().then((secret) => window.said.push(greet("you"), SECRET, secret, "done"));\n',
         "greet.js": 'import {\n  hello as say,\n} from "./words.js";\nconst SECRET = "greet";\n'
         '/** @type {import("./words.js").Count | null} loads nothing */\n'
         "export { shout as greet };\nfunction shout(name) {\n  return say(name) + SECRET;\n}\n",
@@ -75,7 +75,7 @@ def test_there_is_one_of_each_module_however_many_import_it(contexts: Contexts) 
         "door.js": 'import { count } from "./words.js";\ncount.value += 1;\n',
         "main.js": 'import { count } from "./words.js";\nimport "./side.js";\ncount.value += 10;\n'
         'import("./a.js").then(({ a }) => a()).then(() => import("./words.js"))\n'
-        '  .then(({ count }) => said.push(count.value, "done"));\n',
+        '  .then(({ count }) => window.said.push(count.value, "done"));\n',
         "side.js": 'import { count } from "./words.js";\ncount.value += 100;\n',
         "a.js": 'import { count } from "./words.js";\nimport { shared } from "./shared.js";\n'
         'import { own } from "./own.js";\nexport const a = () => {\n  count.value += own;\n  shared();\n'
@@ -96,7 +96,7 @@ def test_there_is_one_of_each_module_however_many_import_it(contexts: Contexts) 
 
 def test_a_module_that_is_loaded_later_has_its_names(contexts: Contexts) -> None:
     sources = {
-        "main.js": 'import("./later.js").then(({ one, two }) => said.push(one, two, "done"));\n',
+        "main.js": 'import("./later.js").then(({ one, two }) => window.said.push(one, two, "done"));\n',
         "later.js": 'export const one = 1;\nexport { own as two } from "./own.js";\n',
         "own.js": "export const own = 2;\n",
     }
@@ -119,14 +119,14 @@ def test_modules_in_folders_find_one_another_from_whichever_file_they_are_in(con
 
 
 def test_what_only_looks_like_code_stays_as_it_is(contexts: Contexts) -> None:
-    text = "`\nexport const a = 1;\nimport { b } from './b.js';\n${said.length + `\nexport {};` }`"
+    text = "`\nexport const a = 1;\nimport { b } from './b.js';\n${window.said.length + `\nexport {};` }`"
     sources = {
         "main.js": f"const shown = {text};\n"
         'const quoted = "import(\\"./a.js\\")";\n'
         "/*\nexport default 1;\n*/\n"
         "const isExport = /[/`]\\bexport `/.test('`export `') ? 4 / 2 / 1 : 0; // `await\n"
         "const wait = async () => await isExport;\nconst key = { import: 1, await: 2 };\n"
-        'wait().then((value) => said.push(shown, quoted, value, key.import, "done"));\n',
+        'wait().then((value) => window.said.push(shown, quoted, value, key.import, "done"));\n',
     }
     shown = "\nexport const a = 1;\nimport { b } from './b.js';\n0\nexport {};"
     assert run(contexts, bundle(sources, ["main.js"]), "main.js") == [shown, 'import("./a.js")', 2, 1]
@@ -134,7 +134,7 @@ def test_what_only_looks_like_code_stays_as_it_is(contexts: Contexts) -> None:
 
 def test_an_import_holds_in_the_whole_module_wherever_it_stands(contexts: Contexts) -> None:
     sources = {
-        "main.js": 'said.push(hello("you"), "done");\nimport { hello } from "./words.js";\n',
+        "main.js": 'window.said.push(hello("you"), "done");\nimport { hello } from "./words.js";\n',
         "words.js": WORDS,
     }
     assert run(contexts, bundle(sources, ["main.js"]), "main.js") == ["Hello, you!"]
@@ -142,9 +142,9 @@ def test_an_import_holds_in_the_whole_module_wherever_it_stands(contexts: Contex
 
 def test_exports_and_imports_may_follow_code_without_a_semicolon(contexts: Contexts) -> None:
     sources = {
-        "main.js": "const a = { b: 1 }\nexport const c = 2;\nsaid.push(a.b, c);\n"
+        "main.js": "const a = { b: 1 }\nexport const c = 2;\nwindow.said.push(a.b, c);\n"
         'import { hello } from "./words.js";\nimport { Count } from "./words.js";\n'
-        'said.push(hello("you"), new Count().value, "done");\n',
+        'window.said.push(hello("you"), new Count().value, "done");\n',
         "words.js": WORDS,
     }
     assert run(contexts, bundle(sources, ["main.js"]), "main.js") == [1, 2, "Hello, you!", 0]
@@ -200,7 +200,7 @@ def test_a_name_that_changes_later_cannot_be_exported(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "code", ["async function f() {}\nawait f();", "const f = async () => 1\nsaid.push(await f())"]
+    "code", ["async function f() {}\nawait f();", "const f = async () => 1\nwindow.said.push(await f())"]
 )
 def test_waiting_after_an_asynchronous_function_is_refused(code: str) -> None:
     with pytest.raises(CannotBundle, match="line 2"):
@@ -209,10 +209,10 @@ def test_waiting_after_an_asynchronous_function_is_refused(code: str) -> None:
 
 def test_waiting_within_an_asynchronous_function_stays(contexts: Contexts) -> None:
     source = (
-        "let last = [1].map((n) => said), kept = last;\n"
+        "let last = [1].map((n) => window.said), kept = last;\n"
         "const wait = async ({ of }) => of ?\n  await of :\n  await 0;\n"
         "class Room { async enter() { return [await 2, { three: await 3 }]; } leave() {} }\n"
-        "wait({ of: 1 }).then(async (one) => said.push(one, ...(await new Room().enter()), 'done'));\n"
+        "wait({ of: 1 }).then(async (one) => window.said.push(one, ...(await new Room().enter()), 'done'));\n"
         "export { wait, Room };\n"
     )
     assert run(contexts, bundle({"main.js": source}, ["main.js"]), "main.js") == [1, 2, {"three": 3}]
@@ -247,7 +247,7 @@ def test_comments_stay_behind_and_what_only_looks_like_one_does_not(contexts: Co
     source = (
         "// a line\n/** a block\n * of lines */\nconst url = `http://${/* within */ 1 + 1}//x`; // behind\n"
         "const slashes = /[/*]\\/\\//.test('/* no */');\n"
-        "said.push(url, slashes /* between */, '// no', 'done');\n"
+        "window.said.push(url, slashes /* between */, '// no', 'done');\n"
     )
     files = bundle({"main.js": source}, ["main.js"])
     for word in ("a line", "of lines", "within", "behind", "between", "\n\n"):
@@ -258,16 +258,16 @@ def test_comments_stay_behind_and_what_only_looks_like_one_does_not(contexts: Co
 @pytest.mark.parametrize(
     "line",
     [
-        'if (said) /["]/.test("x"); // "',
+        'if (window.said) /["]/.test("x"); // "',
         "while (false) /[/*]/.test(1);",
-        "if ((1, said.length) >= 0) /`/.exec(``);",
+        "if ((1, window.said.length) >= 0) /`/.exec(``);",
         'for (const each of [""]) /[//]/.test(each);',
-        'said.push((6 + 6) / 2 / "3".length); // half',
-        'const at = { if: (x) => x };\nsaid.push(at.if(6) / 2, "/"); /* half */',
+        'window.said.push((6 + 6) / 2 / "3".length); // half',
+        'const at = { if: (x) => x };\nwindow.said.push(at.if(6) / 2, "/"); /* half */',
     ],
 )
 def test_a_slash_after_a_bracket_is_read_as_the_browser_reads_it(contexts: Contexts, line: str) -> None:
-    text = f'{line}\nsaid.push("end", "done");\n'
+    text = f'{line}\nwindow.said.push("end", "done");\n'
     bundled = bundle({"main.js": text}, ["main.js"])
     assert run(contexts, bundled, "main.js") == run(contexts, {"main.js": text}, "main.js")
 
@@ -281,8 +281,10 @@ def test_a_slash_that_only_a_parser_could_read_is_refused(line: str) -> None:
 def test_space_that_holds_tokens_apart_stays(contexts: Contexts) -> None:
     source = (
         "let a = 1;\nconst b = a + +a - -a\nconst c = typeof a\n"
-        "said.push(b, c, `  ${ a }  `, a /  /1/g.exec('1')[0] , /a/ in {}, 1 in [2, 3], 1 .toFixed(1)\n)\n"
-        "for (const each of [a]) {\n  said.push(each)\n}\nlabel: for (;;) break label\nsaid.push('done')\n"
+        "window.said.push(b, c, `  ${ a }  `, a /  /1/g.exec('1')[0] , /a/ in {}, 1 in [2, 3]\n)\n"
+        "window.said.push(1 .toFixed(1)\n)\n"
+        "for (const each of [a]) {\n  window.said.push(each)\n}\n"
+        "label: for (;;) break label\nwindow.said.push('done')\n"
     )
     ran = run(contexts, bundle({"main.js": source}, ["main.js"]), "main.js")
     assert (
@@ -303,13 +305,13 @@ def big(name: str) -> str:
 def of_two_pages() -> Bundles:
     sources = {
         "a.js": 'import { both } from "./both.js";\nimport { one } from "./one.js";\n'
-        'said.push("page.a", one);\n'
+        'window.said.push("page.a", one);\n'
         'const open = () => import("./later.js").then(({ say }) => say(`kinds.${both}`));\n',
-        "b.js": 'import { both } from "./both.js";\nsaid.push("page.b", both);\n',
+        "b.js": 'import { both } from "./both.js";\nwindow.said.push("page.b", both);\n',
         "both.js": big("both") + 'export const more = "common.yes";\n',
         "one.js": big("one"),
         "later.js": 'import { both } from "./both.js";\n'
-        'export const say = (text) => said.push(text, "late.a");\n',
+        'export const say = (text) => window.said.push(text, "late.a");\n',
     }
     keys = ["common.yes", "page.a", "page.b", "page.c", "kinds.x", "kinds.y", "kinds", "late.a", "late.b"]
     return bundle_pages(sources, {"a": ["a.js"], "b": ["b.js"]}, {key: key for key in keys})
@@ -338,7 +340,7 @@ def test_a_message_is_in_the_file_of_every_module_that_alone_names_it() -> None:
     pages = {f"page-{n}": [f"{n}.js"] for n in range(4)}
     keys = [f"word.{a}{b}" for a in range(4) for b in range(a)]
     sources = {
-        f"{n}.js": "".join(f'said.push("{key}");\n' for key in keys if str(n) in key) + big(f"of{n}")
+        f"{n}.js": "".join(f'window.said.push("{key}");\n' for key in keys if str(n) in key) + big(f"of{n}")
         for n in range(4)
     }
     bundles = bundle_pages(sources, pages, {key: key for key in keys})

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 from cellar import Cellar
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 from tests.web.axe import findings
 from tests.web.conftest import PHONE, Opener
+from tests.web.pages import describe
 from tests.web.pilot import Table
 from tests.web.server import serving
 
@@ -198,9 +199,54 @@ def test_the_menu_of_all_games_opens_under_its_button(table: Table) -> None:
     assert 0 <= menu["y"] - button["y"] - button["height"] <= 16
 
 
+def test_a_game_without_hints_has_no_keys_for_them(table: Table) -> None:
+    asked: list[str] = []
+    table.page.on("websocket", lambda line: line.on("framesent", lambda text: asked.append(str(text))))
+    describe(table.page, "({ offers }) => { offers.hints = false; }", "game")
+    opened(table)
+    go_to(table, "1")
+    for key in ("h", "b", "d"):
+        table.key(key)
+    table.settle()
+    assert table.count("w") > 0
+    assert not [text for text in asked if '"hint"' in text or '"best"' in text]
+
+
+def test_a_game_that_says_nothing_of_itself_has_no_rules_to_announce(table: Table) -> None:
+    def answer(route: Route) -> None:
+        house = route.fetch().json()
+        game = next(game for game in house["games"] if game["name"] == "cellar")
+        game |= {"about": "", "options": []}
+        route.fulfill(json=house)
+
+    table.page.route("**/api/games", answer)
+    opened(table)
+    table.key("i")
+    dialog = table.page.locator("dialog.help")
+    expect(dialog).to_have_accessible_name("How to play Cellar")
+    expect(dialog).not_to_contain_text("These are the rules")
+
+
 def test_axe_finds_nothing(table: Table, axe: str) -> None:
     opened(table).play_all(LINE[:6])
     assert findings(table, axe) == []
+
+
+def test_the_time_of_a_game_without_a_score_stays_when_it_is_over(table: Table) -> None:
+    def scoreless(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+        page.on_message(server.send)
+        server.on_message(lambda text: page.send(json.dumps(json.loads(text) | {"score": None})))
+
+    table.page.route_web_socket("**/ws", scoreless)
+    opened(table).play_all(LINE[:2])
+    time = table.page.locator("#status .time b")
+    expect(time).not_to_have_text("0:00")
+    table.play_elsewhere(LINE[2:])
+    table.page.get_by_role("button", name="Finish").click()
+    expect(table.page.get_by_role("dialog")).to_have_accessible_name("You won!")
+    expect(time).to_be_visible()
+    expect(time).not_to_have_text("0:00")
 
 
 def test_a_view_of_places_alone_is_enough_and_other_moves_are_buttons(table: Table) -> None:

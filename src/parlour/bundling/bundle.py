@@ -19,11 +19,12 @@ from typing import Final
 
 from msgspec import Struct, json
 
-from parlour.bundling.javascript import CannotBundle, DynamicImport, Module, read
+from parlour.bundling.javascript import DynamicImport, Module, read
+from parlour.bundling.tokens import CannotBundle
 
-REQUEST: Final = 5_500
+REQUEST: Final = 8_000
 """The characters that may be loaded in vain to save a request."""
-FIRST: Final = 30
+FIRST: Final = 100
 """How many times more what is shown first matters than a dialog."""
 _HEAD: Final = (
     'const{{messages:$messages,modules:$m}}=globalThis.parlour??={{root:"{root}",messages:{{}},modules:{{}}}},'

@@ -64,7 +64,7 @@ def all_pages() -> list[Route]:
 def _page_of(game: description.Description) -> Callable[[Request], Response]:
     """Return the page of a game. A solitaire's head describes it: the first table waits for nothing else."""
     if game.seats.most > 1:
-        return page("company.html")
+        return page("lobby.html")
     said = {name: getattr(game, name) for name in ("name", "places", "labels", "has_undo", "offers")}
     return page("index.html" if game.path == "/" else "solitaire.html", told("game", said))
 

@@ -26,8 +26,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from parlour.bundling.bundle import bundle
-from parlour.bundling.javascript import CannotBundle
 from parlour.bundling.styles import shortened
+from parlour.bundling.tokens import CannotBundle
 from parlour.description import describe_all
 from parlour.server.headers import POLICY
 from parlour.server.page import heads, navigation
@@ -55,9 +55,9 @@ _ADDRESS: Final = re.compile(
     r"(?P<hash>[0-9a-f]{8})(?:-(?P<language>[A-Za-z-]{2,16}))?/(?P<path>.*)", re.DOTALL
 )
 _SCRIPT: Final = re.compile(r'(?<=<script type="module" src="/web/)[\w/-]+\.js')
-_TABLES: Final = ("index.html", "solitaire.html", "company.html")
-_OPENED: Final = re.compile(r"\w+/(?:lobby|screen)\.js")
-"""What the pages of tables load to show a lobby or a table."""
+_TABLES: Final = ("index.html", "solitaire.html", "lobby.html", "company.html")
+_OPENED: Final = re.compile(r"\w+/screen\.js")
+"""What the page of a room loads to show a table."""
 _STYLES: Final = re.compile(
     r'(?:<link rel="stylesheet" href="/web/[\w/-]+\.css">\n)+|(?:<link [^>]* data-href="[^"]*">\n)+'
 )
@@ -143,7 +143,7 @@ class Pages:
         self._languages = read_languages(modules)
         first = self._languages[FIRST]
         parts[f"{PARTS}games.html"] = navigation.links(describe_all(), first.messages)
-        parts[f"{PARTS}house.html"] = heads.house()
+        parts[f"{PARTS}house.html"] = heads.house(first.messages)
         self._texts = {
             name: _include_parts(body.decode(), parts)
             for name, body in sources.items()

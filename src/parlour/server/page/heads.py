@@ -1,6 +1,7 @@
 """What the head of a page has for its scripts, and for whoever shows a link to it (Open Graph)."""
 
 import html
+from collections.abc import Container
 
 from msgspec import json, to_builtins
 
@@ -9,9 +10,12 @@ from parlour.pictures.previews import HEIGHT, WIDTH
 from parlour.services import lobby
 
 
-def house() -> str:
+def house(messages: Container[str]) -> str:
     """Return what lobbies and tables for company are made from, without what they have no use for."""
-    games = [to_builtins(game) | {"events": (), "refusals": ()} for game in describe_all()]
+    unused = {"events": (), "refusals": ()}
+    games = [to_builtins(game) | unused for game in describe_all() if game.seats.most > 1]
+    for option in (option for game in games for option in game["options"]):
+        option["about"] = "" if f"option.{option['name']}" in messages else option["about"]
     return told("house", lobby.games() | {"games": games})
 
 

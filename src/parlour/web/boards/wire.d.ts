@@ -1,9 +1,8 @@
 /** What the server says of the boards: see docs/protocol.md. */
 
-export interface BoardGame {
-  ended: "won" | "lost" | "abandoned";
-  moves: number;
-  seconds: number;
+import type { Outcome } from "../wire/messages.js";
+
+export interface BoardGame extends Outcome {
   at: number;
   name?: string;
   avatar?: string;

@@ -13,7 +13,8 @@ import { dealField, dealOf } from "./deal-choice.js";
 import { invitation } from "./invitation.js";
 import { botButtons, seatList } from "./seat-list.js";
 import { happenedText, waitingText } from "./sentences.js";
-import { readSettings, settingsFields, settingsText } from "./settings.js";
+import { readSettings, settingsFields } from "./settings.js";
+import { settingsText } from "./settings-text.js";
 
 /** @import { Game } from "../wire/games.js" */
 /** @import { RoomInfo, Update } from "../wire/messages.js" */

@@ -4,17 +4,13 @@
 import { build } from "../kit/elements.js";
 import { toggle } from "../kit/fields.js";
 import { chooseAmong, range, readRules, ruleFields } from "../shell/rule-fields.js";
-import { rulesText, timerLabel, timerRule, timerText } from "../shell/rule-words.js";
+import { timerLabel, timerText } from "../shell/rule-words.js";
 import { numberText, words } from "../words/message.js";
 import { matchText } from "./sentences.js";
 
 /** @import { Game, House } from "../wire/games.js" */
 /** @typedef {{ rules: string, seats: number, clock: number | null, match: number, public: boolean, locked?: boolean }}
  * Settings A room that does not exist yet can't be locked. */
-
-/** @param {Game} game @param {House} house @param {string} rules @returns {Settings} */
-export const firstSettings = ({ seats, clock }, { match }, rules) =>
-  ({ rules, seats: seats.usual, clock: clock?.usual ?? null, match: match.usual, public: false });
 
 /** Return the fields of the form.
  * @param {Game} game @param {Settings} now @param {House} house @returns {HTMLElement[]} */
@@ -55,17 +51,4 @@ export function readSettings(game, form) {
     public: chosen.has("public"),
     ...(form.elements.namedItem("locked") ? { locked: chosen.has("locked") } : {}),
   };
-}
-
-/** Return the settings in one line.
- * @param {Game} game @param {Settings} now */
-export function settingsText(game, now) {
-  return [
-    words("lobby.seatCount", { count: now.seats }),
-    rulesText(game, now.rules),
-    ...(now.match ? [matchText(now.match)] : []),
-    ...(game.clock ? [timerRule(game, now.clock)] : []),
-    now.public ? words("lobby.isPublic") : words("lobby.isPrivate"),
-    ...(now.locked ? [words("lobby.isLocked")] : []),
-  ].filter(Boolean).join(" · ");
 }

@@ -1,8 +1,8 @@
 /** What the server says of the deals of the days: see docs/protocol.md. */
 
-import type { DealRating, Origin } from "../wire/messages.js";
+import type { DealRating, Origin, Outcome } from "../wire/messages.js";
 
-export interface DailyDeal {
+export interface DailyDeal extends Partial<Outcome> {
   day: string;
   game: string;
   rules: string;
@@ -11,9 +11,6 @@ export interface DailyDeal {
   origin?: Origin;
   rating?: DealRating;
   is_under_way?: boolean;
-  ended?: "won" | "lost" | "abandoned";
-  moves?: number;
-  seconds?: number;
   replay?: string;
 }
 

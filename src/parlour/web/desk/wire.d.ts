@@ -49,13 +49,10 @@ export interface DeskRestriction {
   until: number | null;
 }
 
-export interface Act {
+export interface Act extends Pick<DeskRestriction, "subject" | "text" | "until"> {
   at: number;
   act: "close" | "remove" | "ban" | "unban" | "forbid" | "allow" | "notice" | "clear-notice" | "backup" | "drain" | "undrain" | "link" | "login";
   by: "terminal" | "desk";
-  subject: string;
-  text: string;
-  until: number | null;
 }
 
 export type Done = { until?: number; renamed?: number; file?: string; size?: number };

@@ -1,7 +1,5 @@
-// The page for playing with others. The address determines what is shown: a lobby, a room, or a room on a big screen. A
-// room shows a screen: the players before a round, or the game's table, which is loaded on demand.
-//
-// Lobby and room are separate pages: an ordinary link leads from one to the other, so the back button works.
+// The page of a room, which may be on a big screen. It shows a screen: the players before a round, or the game's table,
+// which is loaded on demand; or why there is no room at this address.
 
 import { forgetSeat, keepSeat } from "../company/kept-seat.js";
 import { followTurns } from "../company/turn-notice.js";
@@ -10,8 +8,8 @@ import { followHelp } from "../kit/help-button.js";
 import { showConnection, tell } from "../kit/notices.js";
 import { checkAuto } from "../kit/options.js";
 import { setHidden } from "../kit/pass-focus.js";
-import { followVersion, load, loadOrTell, wear } from "../kit/reload.js";
-import { address, ownPath } from "../kit/root.js";
+import { followVersion, load, loadOrTell, tellTurnedAway, wear } from "../kit/reload.js";
+import { address, ownPath, told } from "../kit/root.js";
 import { attempt } from "../kit/storage.js";
 import { fillBar, showControl } from "../kit/toolbar.js";
 import { connectionTo } from "../shell/browser.js";
@@ -19,20 +17,19 @@ import { setUpPage } from "../shell/page.js";
 import { isCurrent, others } from "../wire/updates.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { markGame, partsOf } from "./registry.js";
+import { lessonOf, markGame, partsOf } from "./registry.js";
 
-/** @import { House } from "../wire/games.js" */
-/** @import { RoomInfo, Update, Welcome } from "../wire/messages.js" */
+/** @import { Game, House } from "../wire/games.js" */
+/** @import { RoomInfo, Update } from "../wire/messages.js" */
 /** @import { Refused } from "../wire/refused.js" */
 /** @import { Company, Screen } from "../company/screen.js" */
-/** @import { Settings } from "../company/settings.js" */
 /** @import { Why } from "../company/trouble.js" */
 
 const [, where, name, view] = ownPath().split("/");
 const code = where === "room" && name ? (attempt(() => decodeURIComponent(name)) ?? name) : null; // it may be malformed
 const isBigScreen = code !== null && view === "screen";
-/** @type {House} What the server says about its games, from the head of the page. */
-const house = JSON.parse(/** @type {HTMLMetaElement} */ (document.querySelector("meta[name=house]")).content);
+/** @type {House} */
+const house = told("house");
 const root = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const sit = /** @type {HTMLElement} */ (document.querySelector("#sit"));
 // An id never counts as a guess, unlike a code.
@@ -62,11 +59,7 @@ const turns = followTurns();
 const company = {
   connection,
   house,
-  game(wanted) {
-    const found = house.games.find((game) => game.name === wanted);
-    if (!found) throw new Error(`the server does not describe ${wanted}`);
-    return found;
-  },
+  game: (wanted) => /** @type {Game} */ (house.games.find(({ name }) => name === wanted)),
   ask: (message) => connection.ask(message).answer.catch((refused) => tell(refusalText(refused))),
   leave: () => void leave(),
   gather() {
@@ -111,7 +104,8 @@ function take(update) {
     trouble(isDesk ? "closedAtDesk" : "closed");
     return;
   }
-  if (company.game(room.game).seats.most === 1) {
+  const game = company.game(room.game);
+  if (!game) {
     trouble("noTable"); // it is its player's own
     return;
   }
@@ -122,7 +116,7 @@ function take(update) {
   showControl("people", screenFor(room) !== "gathering");
   gathering?.show(update);
   void show(update);
-  turns.look(update, company.game(room.game));
+  turns.look(update, game);
 }
 
 /** @param {Update<any, any>} update */
@@ -165,37 +159,26 @@ function trouble(why, text = "") {
   });
 }
 
+/** @type {Record<string, Why>} */
+const GONE = { "no-room": "missing", "room-closed": "closedAtDesk" };
+
 /** @param {Refused} problem */
 function turnedAway(problem) {
-  showConnection(true); // it does not return by itself
   if (code === null) {
-    tell(refusalText(problem), { label: words("connection.reload"), act: () => location.reload() });
-  } else if (problem.code === "no-room") {
-    forgetSeat(code);
-    trouble("missing");
-  } else if (problem.code === "room-closed") {
-    forgetSeat(code);
-    trouble("closedAtDesk");
-  } else {
-    trouble("other", refusalText(problem));
+    tellTurnedAway(problem);
+    return;
   }
+  showConnection(true); // it does not return by itself
+  const why = GONE[problem.code];
+  if (why) forgetSeat(code);
+  trouble(why ?? "other", why ? "" : refusalText(problem));
 }
 
 // The bar
 
-const act = {
-  /** @param {string} game */
-  lesson(game) {
-    const { startLesson } = partsOf(game);
-    return startLesson && (() => void startLesson(connection).catch((refused) => tell(refusalText(refused))));
-  },
-  statistics: () => void load(import("../statistics/statistics.js")).then(({ openStatistics }) => openStatistics(latest?.room.game ?? where)),
-  options: () => void load(import("../shell/options-panel.js")).then(({ openOptions }) => openOptions((message) => connection.ask(message).answer)),
-};
-
 fillBar([
-  { name: "statistics", label: words("common.statistics"), act: act.statistics },
-  { name: "options", label: words("common.options"), act: act.options },
+  { name: "statistics", label: words("common.statistics"), act: () => void load(import("../statistics/statistics.js")).then(({ openStatistics }) => openStatistics(latest?.room.game ?? "")) },
+  { name: "options", label: words("common.options"), act: () => void load(import("../shell/options-panel.js")).then(({ openOptions }) => openOptions((message) => connection.ask(message).answer)) },
   { name: "people", label: words("common.players"), act: company.gather },
 ]);
 showControl("people", false);
@@ -206,10 +189,10 @@ sit.onclick = () => void company.ask({ type: "join", room: latest?.room.id });
 
 setUpPage();
 followHelp(() => {
-  const table = latest?.room ?? lobby?.settings();
-  const game = latest?.room.game ?? where;
-  const isAlone = latest === null || others(latest).length === 0;
-  if (table) void load(import("../help/dialog.js")).then(({ openHelp }) => openHelp(game, table, partsOf(game), isAlone ? act.lesson(game) : undefined));
+  if (!latest) return;
+  const { room } = latest;
+  const lesson = others(latest).length ? undefined : lessonOf(room.game, connection);
+  void load(import("../help/dialog.js")).then(({ openHelp }) => openHelp(room.game, room, partsOf(room.game), lesson));
 });
 document.body.classList.toggle("big-screen", isBigScreen);
 document.body.classList.toggle("in-room", code !== null);
@@ -217,26 +200,9 @@ connection.onConnected = showConnection;
 connection.onReacted = (reacted) => screen?.reacted?.(reacted);
 connection.onTurnedAway = turnedAway;
 const version = followVersion(connection);
-/** @type {Welcome | null} */
-let me = null;
-/** @type {{ greet: (me: Welcome) => void, settings: () => Settings } | null} */
-let lobby = null;
-connection.onWelcome = (welcome) => {
-  version.compare(welcome.page);
-  me = welcome;
-  lobby?.greet(welcome);
-};
+connection.onWelcome = ({ page }) => version.compare(page);
 connection.connect();
 
 void checkAuto(async () => house.auto);
-if (code !== null) connection.listen(take);
-else if (house.games.some(({ name, seats }) => name === where && seats.most > 1)) void showLobby();
-else trouble("nowhere");
-
-async function showLobby() {
-  markGame(where, true);
-  const [module] = (await loadOrTell(Promise.all([import("../company/lobby.js"), wear("lobby")]))) ?? [];
-  if (!module) return;
-  lobby = module.openLobby(root, company.game(where), house, connection, { changeProfile: company.profile, learn: act.lesson(where) ?? null });
-  if (me) lobby.greet(me);
-}
+if (code === null) trouble("nowhere");
+else connection.listen(take);

@@ -15,22 +15,24 @@ import { partsOf } from "./registry.js";
 /** The game of the front page. */
 const frontGame = () => /** @type {HTMLElement | null} */ (document.querySelector(`#games a[href="${address("/")}"]`))?.dataset.game ?? "";
 
-const ACTS = {
-  s: () => void load(import("../statistics/statistics.js")).then(({ openStatistics }) => openStatistics(frontGame())),
-  o: () => void load(import("../shell/options-panel.js")).then(({ openOptions }) => openOptions((message) => connected().ask(message).answer)),
-  "?": openKeys,
-};
-
-/** Set up the bar for the lifetime of the page. */
-export function fillPageBar() {
+/** Set up the bar for the lifetime of the page.
+ * @param {string} [game] Whose rules and statistics are shown. @param {() => { rules: string }} [table] What was chosen.
+ * @param {() => void} [lesson] */
+export function fillPageBar(game = frontGame(), table = () => ({ rules: "" }), lesson) {
+  /** @type {Record<string, () => void>} */
+  const acts = {
+    s: () => void load(import("../statistics/statistics.js")).then(({ openStatistics }) => openStatistics(game)),
+    o: () => void load(import("../shell/options-panel.js")).then(({ openOptions }) => openOptions((message) => connected().ask(message).answer)),
+    "?": openKeys,
+  };
   fillBar([
-    { name: "options", label: words("common.options"), key: "O", act: ACTS.o },
-    { name: "statistics", label: words("common.statistics"), key: "S", act: ACTS.s },
+    { name: "options", label: words("common.options"), key: "O", act: acts.o },
+    { name: "statistics", label: words("common.statistics"), key: "S", act: acts.s },
   ]);
   useKeys(() => [["O", words("common.options")], ["S", words("common.statistics")], ["I", words("common.howToPlay")], ["?", words("keys.keys")]]);
-  followHelp(() => void load(import("../help/dialog.js")).then(({ openHelp }) => openHelp(frontGame(), { rules: "" }, partsOf(frontGame()))));
+  followHelp(() => void load(import("../help/dialog.js")).then(({ openHelp }) => openHelp(game, table(), partsOf(game), lesson)));
   hearKeys((event) => {
     const key = shortcut(event);
-    return key === "?" || options.letterKeys ? ACTS[/** @type {keyof typeof ACTS} */ (key)] : undefined;
+    return key === "?" || options.letterKeys ? acts[key] : undefined;
   });
 }

@@ -3,7 +3,9 @@
 
 import { eights } from "../eights/game.js";
 import { klondike } from "../klondike/game.js";
+import { tell } from "../kit/notices.js";
 import { race } from "../race/game.js";
+import { refusalText } from "../words/refusal.js";
 
 /** @import { Company, Screen } from "../company/screen.js" */
 /** @import { About, Stage } from "../rounds/wire.js" */
@@ -25,6 +27,12 @@ const OWN = { klondike, eights, race };
 
 /** @param {string} game @returns {Parts} */
 export const partsOf = (game) => (Object.hasOwn(OWN, game) ? OWN[game] : {});
+
+/** Return a function that starts a game's lesson, if it has one. @param {string} game @param {Connection} connection */
+export function lessonOf(game, connection) {
+  const { startLesson } = partsOf(game);
+  return startLesson && (() => void startLesson(connection).catch((refused) => tell(refusalText(refused))));
+}
 
 /** Return a game for one player: as its own module has it, or from its description.
  * @param {Described} described @returns {Promise<Solitaire>} */

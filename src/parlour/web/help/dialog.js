@@ -61,5 +61,6 @@ export async function openHelp(name, table, own, lesson) {
   }, "main");
   body.tabIndex = -1; // start at the top, not at the button that is its only control
   body.focus({ preventScroll: true });
-  body.append(build("p", "note", words("help.here")), build("ul", "", ...(parts ? parts.flatMap(shown) : described())), ...(lesson ? [learn] : []));
+  const rules = parts ? parts.flatMap(shown) : described();
+  body.append(...(rules.length ? [build("p", "note", words("help.here")), build("ul", "", ...rules)] : []), ...(lesson ? [learn] : []));
 }

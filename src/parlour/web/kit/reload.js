@@ -3,8 +3,9 @@
 // modules that can't be loaded.
 
 import { words } from "../words/message.js";
+import { refusalText } from "../words/refusal.js";
 import { openedDialog } from "./dialog.js";
-import { tell } from "./notices.js";
+import { showConnection, tell } from "./notices.js";
 import { keepInTab, keptInTab } from "./storage.js";
 
 /** Milliseconds without input that make a quiet moment. */
@@ -49,9 +50,17 @@ export async function loadOrTell(module) {
     missing.delete(module);
     return loaded;
   } catch {
-    tell(words("connection.notLoaded"), { label: words("connection.reload"), act: () => location.reload() });
+    tell(words("connection.notLoaded"), again());
     return null;
   }
+}
+
+const again = () => ({ label: words("connection.reload"), act: () => location.reload() });
+
+/** Say why there is no connection, which doesn't return by itself. @param {Parameters<typeof refusalText>[0]} problem */
+export function tellTurnedAway(problem) {
+  showConnection(true);
+  tell(refusalText(problem), again());
 }
 
 /** Load the style sheets of what the page shows later. It names them in `data-href`, and in `data-for` what they are for;

@@ -14,12 +14,17 @@ export async function get(path, asked = {}, how = {}) {
   return answer.json();
 }
 
-/** On the machine itself the server is called localhost, which means nothing elsewhere: the server then names its network
- * address in the page's head. */
-const others = /** @type {HTMLMetaElement | null} */ (globalThis.document?.querySelector("meta[name=lan]"));
+/** Return what the server says in the head of the page. @param {string} name */
+const inHead = (name) => /** @type {HTMLMetaElement | null} */ (globalThis.document?.querySelector(`meta[name=${name}]`))?.content;
+
+/** Return the same as data; undefined if the head doesn't say it. @param {string} name */
+export const told = (name) => JSON.parse(inHead(name) ?? "null") ?? undefined;
+
+/** On the machine itself the server is called localhost, which means nothing elsewhere: it then says its network address. */
+const others = inHead("lan");
 
 /** Return the full address of a path on this server, for others. @param {string} path Begins with a slash. */
-export const linkTo = (path) => (others?.content ?? location.origin) + address(path);
+export const linkTo = (path) => (others ?? location.origin) + address(path);
 
 /** Return the path of this page as the server sees it, without the root. */
 export const ownPath = () => location.pathname.slice(root.length);

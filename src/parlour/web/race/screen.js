@@ -56,7 +56,7 @@ class RaceScreen {
     this.frame = build("div", "race", this.cloth, side);
     root.append(this.frame);
     this.countIn = new CountIn(this.frame);
-    useKeys(() => load(import("../solitaire/keys.js")).then(({ tableKeys }) => tableKeys(company.game("klondike").places, [["P  O  S", words("keys.racePanels")]])));
+    useKeys(() => load(import("../solitaire/keys.js")).then(({ tableKeys }) => tableKeys(company.game("race").places, [["P  O  S", words("keys.racePanels")]])));
     this.countdown = new Countdown({
       tick: (left) => this.#showTime(left),
       warnings: [[LATE, () => tell(words("race.minuteLeft"))], [10, () => tell(words("common.tenSeconds"))]],
@@ -105,7 +105,7 @@ class RaceScreen {
       const root = build("div", { id: "table", role: "application", "aria-label": words("race.table") });
       const commands = { p: () => this.company.gather(), o: () => button("options").click(), s: () => button("statistics").click(), "?": openKeys };
       this.cloth.append(root);
-      this.#game = new Game(root, solitaire(this.company.game("klondike")), this.company.connection, commands, { hasSolver: false });
+      this.#game = new Game(root, solitaire(this.company.game("race")), this.company.connection, commands, { hasSolver: false });
     }
     this.#game.pending.take(this.#game.read(update));
   }

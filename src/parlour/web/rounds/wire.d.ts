@@ -1,30 +1,20 @@
 // What the server says of a round that is over, after parlour/wire/replays.py.
 
-import type { Happened, Origin, Score, SeatInfo } from "../wire/messages.js";
+import type { Happened, RoomInfo, Score, SeatInfo } from "../wire/messages.js";
 
-export type About = {
-  game: string;
-  rules: string;
-  round: number;
+type Kept = "game" | "rules" | "round" | "winners" | "was_helped" | "is_winnable" | "promise" | "seed" | "origin" | "daily";
+export type About = Pick<RoomInfo, Kept> & {
   seats: SeatInfo[];
   /** Milliseconds since 1970. */
   started_at: number;
   steps: number;
   /** So many steps are told at a time. */
   page: number;
-  winners?: number[];
   is_finished?: boolean;
   undos?: number[];
   score?: Score;
-  was_helped?: boolean;
-  is_winnable?: boolean;
   /** Can the solver judge the games of its seats? */
   can_review?: boolean;
-  promise?: string;
-  seed?: string;
-  origin?: Origin;
-  /** The day whose deal it was. */
-  daily?: string;
 };
 
 /** What happened, as everybody was told; `own` is the event as its seat was told, where that is more. */

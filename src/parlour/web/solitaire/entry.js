@@ -1,7 +1,7 @@
 // The entry point, which runs first: returns to the player's own table or opens one, while the rest of the page is
 // still loading.
 
-import { get } from "../kit/root.js";
+import { get, told } from "../kit/root.js";
 import { kept, roomOf } from "../kit/storage.js";
 import { connectionTo } from "../shell/browser.js";
 import { open as openRoom } from "../shell/parts.js";
@@ -53,8 +53,7 @@ export function enter(game) {
 
   /** The head of the page has the description of its game. The page that is made of sources doesn't know it.
    * @type {Promise<Described | undefined>} */
-  const described = Promise.resolve(/** @type {HTMLMetaElement | null} */ (document.querySelector("meta[name=game]")))
-    .then((here) => (here ? JSON.parse(here.content) : import("../wire/games.js").then(({ describeGame }) => describeGame(game))));
+  const described = Promise.resolve(told("game") ?? import("../wire/games.js").then(({ describeGame }) => describeGame(game)));
 
   /** @type {Refused[]} Errors from before the page could show them. */
   const troubles = [];

@@ -45,7 +45,7 @@ export class Game {
     this.board = new Board(root, solitaire, this.state);
     this.selection = new Selection(this.board, this.state, this.pending);
     this.pointer = followPointer(root, this.selection);
-    this.keys = followKeys(root, this.selection, { ...commands, d: () => this.selection.turn(), h: () => this.hint("sight") });
+    this.keys = followKeys(root, this.selection, { ...commands, d: () => this.selection.turn(), ...(solitaire.offers?.hints !== false && { h: () => this.hint("sight") }) });
     this.leave = stayWhile(() => this.state.held !== null);
     this.unfollow = follow(() => {
       this.board.restyle();

@@ -60,7 +60,7 @@ export function followKeys(root, selection, commands) {
     const held = state.held ?? board.read(element)?.held;
     if (!options.letterKeys || event.shiftKey || !held) return undefined;
     const key = shortcut(event);
-    if (key === "b") return () => void selection.best(held);
+    if (key === "b" && commands.h) return () => void selection.best(held);
     const target = key === "f" ? homeOf(held) : state.places.filter(({ kind }) => kind === "column")["1234567890".indexOf(key)]?.name;
     if (!target) return undefined;
     return () => {

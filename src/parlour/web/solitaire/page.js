@@ -6,7 +6,7 @@ import { openKeys, useKeys } from "../kit/key-list.js";
 import { showConnection, tell } from "../kit/notices.js";
 import { checkAuto, follow, options } from "../kit/options.js";
 import { setHidden } from "../kit/pass-focus.js";
-import { followVersion, load } from "../kit/reload.js";
+import { followVersion, load, tellTurnedAway } from "../kit/reload.js";
 import { keep, kept, roomOf } from "../kit/storage.js";
 import { button, fillBar, showControl } from "../kit/toolbar.js";
 import { isInLesson } from "../lessons/kept.js";
@@ -199,10 +199,7 @@ export function openPage(solitaire, entry, own) {
   connection.onWelcome = ({ page }) => version.compare(page);
   connection.onTurnedAway = (problem) => {
     if (problem.code === "no-room") begin();
-    else {
-      showConnection(true); // it does not return by itself
-      tell(refusalText(problem), { label: words("connection.reload"), act: () => location.reload() });
-    }
+    else tellTurnedAway(problem);
   };
   entry.opened.catch(notOpened);
   entry.troubles.forEach(notOpened);

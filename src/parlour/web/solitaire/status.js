@@ -16,13 +16,15 @@ let counted = 0;
 let since = 0;
 let isRunning = false;
 
+const elapsed = () => counted + (isRunning && !document.hidden ? (performance.now() - since) / 1000 : 0);
+
 /** @param {Update} update */
 export function showUpdate(update) {
   const { score } = update;
   for (const figure of [points, moves]) setHidden(/** @type {HTMLElement} */ (figure.closest("div")), !score);
   setText(points, numberText(score?.points ?? 0));
   setText(moves, numberText(score?.moves ?? 0));
-  const seconds = update.seconds ?? score?.seconds;
+  const seconds = update.seconds ?? score?.seconds ?? (update.room.status === "over" ? elapsed() || undefined : undefined);
   setHidden(/** @type {HTMLElement} */ (time.closest("div")), seconds === undefined);
   // A disabled button would lose focus right after a press, so these are only marked as disabled.
   setAttribute(button("undo"), "aria-disabled", String(!update.can_undo));
@@ -35,8 +37,7 @@ export function showUpdate(update) {
 
 export function showTime() {
   status.classList.toggle("untimed", !options.clock);
-  const seconds = counted + (isRunning && !document.hidden ? (performance.now() - since) / 1000 : 0);
-  setText(time, clockText(seconds));
+  setText(time, clockText(elapsed()));
 }
 
 /** @param {boolean} isHidden */

@@ -6,10 +6,10 @@ export type { Place };
 /** A card's text; null is a card that the page can't know. */
 export type Card = string | null;
 export type Point = { x: number; y: number };
-export type Box = { x: number; y: number; width: number; height: number };
+export type Box = Point & { width: number; height: number };
 
 /** Where one card lies: `index` counts from the bottom of its place. */
-export type Spot = {
+export type Spot = Point & {
   place: string;
   index: number;
   card: Card;
@@ -18,8 +18,6 @@ export type Spot = {
   isUp: boolean;
   /** Can it be read and reached? A card in the middle of a pile can't. */
   isOpen: boolean;
-  x: number;
-  y: number;
   /** Degrees. */
   angle?: number;
   /** The element that it lies in, where that is not the table itself. Spots are measured from there. */
@@ -46,27 +44,18 @@ export type Layout = {
 export type Held = { place: string; count: number; cards: Card[] };
 
 /** One card as an element, for as long as the card is on the table. */
-export type Piece = {
+export type Piece = Required<Omit<Spot, "face" | "from">> & {
   element: HTMLElement;
   sides: HTMLElement;
   front: HTMLElement;
-  card: Card;
   drawn: string;
-  place: string;
-  index: number;
-  isUp: boolean;
-  isOpen: boolean;
   isLifted: boolean;
-  x: number;
-  y: number;
-  angle: number;
-  layer: HTMLElement;
   /** The timer of its flight; 0 while it lies. */
   landing: number;
 };
 
 /** Where something is seen: the middle of it in the window, its width, and which side, if not the one it will show. */
-export type Origin = { x: number; y: number; width: number; isUp?: boolean };
+export type Origin = Point & { width: number; isUp?: boolean };
 
 /** How cards get to their spots. */
 export type Motion = {

@@ -55,10 +55,11 @@ export type RoomInfo = {
   promise?: string;
   /** The secrets of all rounds to come lead to it. */
   anchor?: string;
-  /** Was the deal on the table proved to be winnable before it was dealt? */
+  /** The day whose deal it is. */
   daily?: string;
   is_ranked?: boolean;
   is_secret?: boolean;
+  /** Was the deal on the table proved to be winnable before it was dealt? */
   is_winnable?: boolean;
   was_helped?: boolean;
   rating?: DealRating;
@@ -70,6 +71,8 @@ export type RoomInfo = {
   can_sit?: boolean;
   can_start?: boolean;
 };
+/** How a player's game ended. */
+export type Outcome = { ended: "won" | "lost" | "abandoned"; moves: number; seconds: number };
 export type Score = { points: number; moves: number; undos: number; seconds: number };
 export type Happened<Event = any> = { what: string; text: string; facts?: Record<string, unknown>; seat?: number; event?: Event; winners?: number[]; seed?: string; replay?: string };
 /** The room as one may see it. The view and the events are the game's. */
