@@ -47,6 +47,9 @@ void operator delete(void* memory, std::size_t) noexcept {
 }
 
 // The sanitizers have their own of these, which don't lead to those above.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  return operator new(size);
+}
 void* operator new[](std::size_t size) {
   return operator new(size);
 }
@@ -155,7 +158,7 @@ void keys_are_kept_move_by_move() {
     rules.any_on_empty = maker.below(4) == 0;
     const Table start = i % 2 ? deal(maker.deck()) : maker.position(4 + maker.below(45));
     MoveGenerator generator(start, rules);
-    Position position = generator.begin().position;
+    Position position = generator.after({}).position;
     for (int made = 0; made < 40; ++made) {
       generator.list(position, true, successors);
       if (successors.empty()) break;

@@ -125,6 +125,18 @@ def test_a_deal_has_a_win_and_a_bound_within_any_budget(draw: int) -> None:
     assert len(more.moves) <= len(little.moves)
 
 
+@pytest.mark.parametrize(
+    ("draw", "seed", "fewest"), [(3, "bench/35", 111), (1, "bench/30", 99), (1, "bench/64", 111)]
+)
+def test_a_line_is_near_the_shortest_long_before_that_is_proven(draw: int, seed: str, fewest: int) -> None:
+    """In each of these deals a search that only goes on from the start finds no short win so soon."""
+    game = Klondike(draw=draw)
+    win = shortest(game, game.start(seed), Budget(nodes=20_000))
+    assert not win.is_proved
+    assert wins(game, game.start(seed), win.moves)
+    assert fewest <= len(win.moves) <= fewest * 1.05
+
+
 def test_memory_is_bounded() -> None:
     game = Klondike(draw=3)
     win = shortest(game, game.start("b"), Budget(memory=2_000_000))

@@ -134,7 +134,10 @@ void bind(nb::module_& m) {
         std::vector<Move> moves;
         {
           nb::gil_scoped_release release;
-          moves = find_short_line(table, rules, *known, [&] { return interruption.is_due(); });
+          Budget budget;
+          budget.is_cancelled = [&] { return interruption.is_due(); };
+          Meter meter(budget);
+          moves = find_short_line(table, rules, *known, meter);
         }
         interruption.raise_signal();
         return python_moves(moves, vocabulary);

@@ -1,6 +1,7 @@
 // The budget of a search, and the meter that says when it is spent.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -28,6 +29,19 @@ class Meter {
     most_ = nodes_;
     return false;
   }
+
+  // The same at once, and without counting.
+  bool is_spent() {
+    if (nodes_ < most_ && is_out_of_time()) most_ = nodes_;
+    return nodes_ >= most_;
+  }
+
+  // A part of the work that has a meter of its own: its budget, and what it has spent of it.
+  Budget for_part(std::uint64_t nodes, std::uint64_t memory) {
+    return {std::min(nodes, most_ - nodes_), std::numeric_limits<double>::infinity(),
+            std::min(memory, budget_.memory), [this] { return is_spent(); }};
+  }
+  void count(std::uint64_t nodes) { nodes_ += nodes; }
 
   std::uint64_t nodes() const { return nodes_; }
   std::uint64_t memory() const { return budget_.memory; }

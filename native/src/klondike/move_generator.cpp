@@ -63,9 +63,11 @@ int MoveGenerator::least_moves(const Position& position) const {
   return moves + talon_bound_.least_moves(Packer::talon_of(position.key), table.turned);
 }
 
-Successor MoveGenerator::begin() {
+Successor MoveGenerator::after(std::span<const Move> moves) {
   with_moves_ = true;
-  Successor successor{{start_, packer_.pack(start_)}, 0, {}};
+  Table table = start_;
+  for (const Move move : moves) klondike::play(table, rules_, move);
+  Successor successor{{table, packer_.pack(table)}, static_cast<int>(moves.size()), {moves.begin(), moves.end()}};
   settle(successor);
   return successor;
 }

@@ -3,6 +3,7 @@
 // good for another one, or that a shortest win can begin with, are made together with it.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "klondike/arrangement.hpp"
@@ -21,8 +22,9 @@ class MoveGenerator {
  public:
   MoveGenerator(const Table& start, const Rules& rules);
 
-  // Returns the start itself, after the moves that a shortest win can begin with.
-  Successor begin();
+  // Returns where these moves lead from the start, after further ones that a shortest win can go
+  // on with.
+  Successor after(std::span<const Move> moves);
 
   // Lists what a shortest win may need; docs/solver.md says why the rest can be left out.
   void list(const Position& position, bool with_moves, std::vector<Successor>& successors);

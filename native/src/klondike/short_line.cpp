@@ -125,8 +125,7 @@ class Ways {
 
 // Returns the nearest step of progress: the known win's own if it is as near, or if no other is
 // found.
-Advance next_advance(const Table& table, const Rules& rules, const Moves& win, bool large_first,
-               const Budget& budget) {
+Advance next_advance(const Table& table, const Rules& rules, const Moves& win, bool large_first, Meter& meter) {
   Advance as_found = first_progress(table, rules, win);
   const std::ptrdiff_t most_backs = std::max(kMostBacks, count_backs(win));
   Ways ways(table, rules);
@@ -136,7 +135,8 @@ Advance next_advance(const Table& table, const Rules& rules, const Moves& win, b
   for (Moves& way : ways.take()) {
     Table after = table;
     for (const Move move : way) play(after, rules, move);
-    Verdict verdict = solve(after, rules, budget);
+    Verdict verdict = solve(after, rules, meter.for_part(kNodes, kMemory));
+    meter.count(verdict.nodes);
     if (verdict.result == Result::winnable && count_backs(verdict.moves) <= most_backs) {
       return {std::move(way), after, std::move(verdict.moves)};
     }
@@ -144,27 +144,23 @@ Advance next_advance(const Table& table, const Rules& rules, const Moves& win, b
   return as_found;
 }
 
-Moves replay(const Table& table, const Rules& rules, const Moves& win, bool large_first, const Budget& budget) {
+Moves replay(const Table& table, const Rules& rules, const Moves& win, bool large_first, Meter& meter) {
   Moves moves;
   Advance advance{{}, table, win};
-  while (!advance.win.empty() && moves.size() < win.size()) {
-    if (budget.is_cancelled()) return win;
-    advance = next_advance(advance.after, rules, advance.win, large_first, budget);
+  while (!advance.win.empty() && moves.size() < win.size() && !meter.is_spent()) {
+    advance = next_advance(advance.after, rules, advance.win, large_first, meter);
     moves.insert(moves.end(), advance.moves.begin(), advance.moves.end());
   }
-  return advance.win.empty() && moves.size() < win.size() ? moves : win;
+  moves.insert(moves.end(), advance.win.begin(), advance.win.end());
+  return moves.size() < win.size() ? moves : win;
 }
 
 }  // namespace
 
 std::vector<Move> find_short_line(const Table& table, const Rules& rules, const std::vector<Move>& win,
-                                  const std::function<bool()>& is_cancelled) {
-  Budget budget;
-  budget.nodes = kNodes;
-  budget.memory = kMemory;
-  budget.is_cancelled = is_cancelled;
-  Moves small_first = replay(table, rules, win, false, budget);
-  Moves large_first = replay(table, rules, win, true, budget);
+                                  Meter& meter) {
+  Moves small_first = replay(table, rules, win, false, meter);
+  Moves large_first = replay(table, rules, win, true, meter);
   return large_first.size() < small_first.size() ? large_first : small_first;
 }
 

@@ -1,37 +1,33 @@
 #include "klondike/shortest.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "core/bucket_queue.hpp"
 #include "core/entry_table.hpp"
+#include "core/layered_queue.hpp"
 #include "klondike/arrangement.hpp"
 #include "klondike/lay_out.hpp"
 #include "klondike/look_ahead.hpp"
 #include "klondike/move_generator.hpp"
+#include "klondike/short_line.hpp"
 #include "klondike/solver.hpp"
 
 namespace parlour::klondike {
 namespace {
 
-constexpr std::uint64_t kEndless = std::numeric_limits<std::uint64_t>::max();
+// The search proves that there is no shorter win. So that the best known win gets shorter
+// meanwhile, it takes every other position from all stages of the game in turn, and at first
+// all of them.
+constexpr std::uint64_t kInTurnAtFirst = 30'000;
+constexpr std::uint64_t kInTurnEvery = 2;
 
-// How much the bound counts against the moves made, in halves. What is overweighted finds short
-// wins soon; what is not proves.
-constexpr int kExact = 2;
+// The bound is never larger: each card goes up, each dealt one and each of the talon goes to a
+// column first, and the talon is turned once.
+constexpr int kMostLeast = kDeck + (kDeck - kMaxTalon) + kMaxTalon + kMaxTalon;
 
-struct Pass {
-  int weight;
-  std::uint64_t positions;
-
-  bool is_last() const { return positions == kEndless; }
-};
-constexpr std::array<Pass, 3> kPasses{{{12, 5'000}, {5, 20'000}, {3, kEndless}}};
-
-// The last pass proves. So that the best known win goes on getting shorter meanwhile, it takes
-// the next position by the greedy order at first and now and then.
-constexpr std::uint64_t kGreedyAtFirst = 30'000;
-constexpr std::uint64_t kGreedyEvery = 4;
+bool turns_talon(Move move) {
+  return move.kind == Move::Kind::draw || move.kind == Move::Kind::redeal;
+}
 
 // A position that was met, with the one before it on the shortest known way there.
 struct Entry {
@@ -83,22 +79,19 @@ class LookAhead {
 class Search {
  public:
   Search(const Table& start, const Rules& rules, Meter& meter)
-      : generator_(start, rules), look_ahead_(start, rules), meter_(meter) {}
+      : generator_(start, rules), look_ahead_(start, rules), meter_(meter), entries_(meter.memory()) {}
 
   // A win from elsewhere: only shorter ones are looked for.
   void know(const std::vector<Move>& win) {
-    best_ = win;
+    known_ = best_ = win;
     has_win_ = true;
   }
 
   ShortestWin run() {
     ShortestWin shortest;
-    const Successor start = generator_.begin();
+    const Successor start = generator_.after({});
     bound_ = start.cost + generator_.least_moves(start.position);
-    bool is_decided = false;
-    for (const Pass& pass : kPasses) {
-      is_decided = is_decided || search(start, pass);
-    }
+    const bool is_decided = search();
     shortest.nodes = meter_.nodes();
     shortest.memory = memory_;
     if (has_win_) {
@@ -115,72 +108,87 @@ class Search {
  private:
   bool is_too_long(int moves) const { return has_win_ && moves >= static_cast<int>(best_.size()); }
 
+  // A position waits twice. Its rank is the fewest moves of a win through it, and its stage
+  // grows with the moves made and shrinks with those to come.
+  void wait(std::uint32_t number, int moves, int least) {
+    const auto rank = static_cast<std::size_t>(moves + least);
+    ranked_.push(rank, number);
+    staged_.push(static_cast<std::size_t>(moves - least + kMostLeast), rank, number);
+  }
+
+  // The start, and the positions of the known win: what is found from there makes it shorter.
+  void wait_for_known() {
+    for (std::size_t made = 0; made <= known_.size(); ++made) {
+      if (made > 0 && turns_talon(known_[made - 1])) continue;
+      const Successor from = generator_.after({known_.data(), made});
+      if (entries_.find(from.position.key) != 0) continue;
+      const std::uint32_t number = entries_.add(from.position.key);
+      entries_.at(number).moves = static_cast<std::uint16_t>(from.cost);
+      made_.push_back(made);
+      wait(number, from.cost, generator_.least_moves(from.position));
+    }
+  }
+
   // True if there is no win shorter than the best known; false if it was stopped before.
-  bool search(const Successor& start, const Pass& pass) {
-    EntryTable<Entry> entries(meter_.memory());
-    // By moves and bound; a move may lessen the bound by more than its cost.
-    BucketQueue greedy, exact;
-    const auto wait = [&](std::uint32_t number, int moves, int least) {
-      greedy.push(static_cast<std::size_t>(2 * moves + pass.weight * least), number);
-      if (pass.is_last()) exact.push(static_cast<std::size_t>(2 * moves + kExact * least), number);
-    };
-    const std::uint32_t first = entries.add(start.position.key);
-    entries.at(first).moves = static_cast<std::uint16_t>(start.cost);
-    wait(first, start.cost, generator_.least_moves(start.position));
+  bool search() {
+    wait_for_known();
     std::uint64_t expanded = 0;
-    while (!greedy.empty()) {
-      const bool is_greedy_turn = expanded < kGreedyAtFirst || expanded % kGreedyEvery == 0;
-      const bool is_exact = pass.is_last() && !is_greedy_turn && !exact.empty();
-      BucketQueue& queue = is_exact ? exact : greedy;
-      const int weight = is_exact ? kExact : pass.weight;
-      const int rank = static_cast<int>(queue.lowest_rank());
-      const std::uint32_t number = queue.pop();
-      Entry& entry = entries.at(number);
+    while (!ranked_.empty()) {
+      const bool is_in_turn = (expanded < kInTurnAtFirst || expanded % kInTurnEvery == 0) && !staged_.empty();
+      const int rank = static_cast<int>(is_in_turn ? staged_.lowest_rank() : ranked_.lowest_rank());
+      const std::uint32_t number = is_in_turn ? staged_.pop() : ranked_.pop();
+      Entry& entry = entries_.at(number);
       if (entry.is_expanded) continue;
-      if (is_exact) {
+      if (!is_in_turn) {
         // Every win yet to be found leads through a position that waits, here or further back.
-        bound_ = std::max(bound_, rank / 2);
+        bound_ = std::max(bound_, rank);
         if (is_too_long(bound_)) return true;
       }
-      const int moves = entry.moves;
-      if (is_too_long(moves + (rank - 2 * moves) / weight)) continue;
-      const std::uint64_t waiting = greedy.memory() + exact.memory();
-      memory_ = std::max(memory_, entries.memory() + waiting);
-      if (expanded++ >= pass.positions || !entries.has_room(waiting) || !meter_.spend()) return false;
+      if (is_too_long(rank)) continue;
+      const std::uint64_t waiting = ranked_.memory() + staged_.memory();
+      memory_ = std::max(memory_, entries_.memory() + waiting);
+      if (!entries_.has_room(waiting) || !meter_.spend()) return false;
+      ++expanded;
       entry.is_expanded = true;
       const Position position{generator_.packer().unpack(entry.key), entry.key};
       if (position.table.is_won()) {
-        keep(entries, number);
+        keep(number);
         continue;
       }
       if (look_ahead_.is_hopeless(position.table)) {
         entry.moves = 0;  // it is never reached sooner, so it is never looked at again
         continue;
       }
-      generator_.list(position, false, listed_);
-      for (const Successor& next : listed_) {
-        const int next_moves = moves + next.cost;
-        std::uint32_t found = entries.find(next.position.key);
-        if (found != 0 && entries.at(found).moves <= next_moves) continue;
-        const int least = generator_.least_moves(next.position);
-        if (is_too_long(next_moves + least)) continue;
-        if (found == 0) found = entries.add(next.position.key);
-        Entry& child = entries.at(found);
-        child.parent = number;
-        child.moves = static_cast<std::uint16_t>(next_moves);
-        child.is_expanded = false;
-        wait(found, next_moves, least);
-      }
+      expand(position, number);
     }
     return true;
   }
 
+  void expand(const Position& position, std::uint32_t number) {
+    generator_.list(position, false, listed_);
+    for (const Successor& next : listed_) {
+      const int moves = entries_.at(number).moves + next.cost;
+      std::uint32_t found = entries_.find(next.position.key);
+      if (found != 0 && entries_.at(found).moves <= moves) continue;
+      const int least = generator_.least_moves(next.position);
+      if (is_too_long(moves + least)) continue;
+      if (found == 0) found = entries_.add(next.position.key);
+      Entry& child = entries_.at(found);
+      child.parent = number;
+      child.moves = static_cast<std::uint16_t>(moves);
+      child.is_expanded = false;
+      wait(found, moves, least);
+    }
+  }
+
   // Keeps the win that ends with the position, as real moves.
-  void keep(const EntryTable<Entry>& entries, std::uint32_t number) {
+  void keep(std::uint32_t number) {
     std::vector<Arrangement> way;
-    for (; number != 1; number = entries.at(number).parent) way.push_back(entries.at(number).key);
+    for (; entries_.at(number).parent != 0; number = entries_.at(number).parent) {
+      way.push_back(entries_.at(number).key);
+    }
     std::reverse(way.begin(), way.end());
-    Successor now = generator_.begin();
+    Successor now = generator_.after({known_.data(), made_[number - 1]});
     best_ = now.moves;
     for (const Arrangement& key : way) {
       generator_.list(now.position, true, listed_);
@@ -197,7 +205,12 @@ class Search {
   MoveGenerator generator_;
   const LookAhead look_ahead_;
   Meter& meter_;
+  EntryTable<Entry> entries_;
+  BucketQueue ranked_;
+  LayeredQueue staged_;
   std::vector<Successor> listed_;
+  std::vector<Move> known_;         // the win from elsewhere
+  std::vector<std::size_t> made_;  // of its moves, for each of the first entries
   std::vector<Move> best_;
   bool has_win_ = false;
   int bound_ = 0;
@@ -211,7 +224,7 @@ ShortestWin find_shortest_win(const Table& table, const Rules& rules, const Budg
   const Verdict verdict = solve(table, rules, meter);
   if (verdict.result == Result::lost) return {Result::lost, {}, 0, verdict.nodes, verdict.memory};
   Search search(table, rules, meter);
-  if (verdict.result == Result::winnable) search.know(verdict.moves);
+  if (verdict.result == Result::winnable) search.know(find_short_line(table, rules, verdict.moves, meter));
   ShortestWin shortest = search.run();
   shortest.memory = std::max(shortest.memory, verdict.memory);
   return shortest;
