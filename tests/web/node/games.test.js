@@ -5,10 +5,10 @@ import { describe, test } from "node:test";
 
 import { rulesText } from "../../../src/parlour/web/shell/rule-words.js";
 
-/** A game with one option. */
+/** A game with one option, which is not its main one. */
 const game = (name, values, usual) => ({
   name: "any",
-  options: [{ name, kind: "choice", values, default: usual, derived: [], needs: [], about: "" }],
+  options: [{ name, kind: "switch", values, default: usual, derived: [], needs: [], about: "" }],
 });
 
 describe("a rule that is not the default is told as it is", () => {
@@ -35,4 +35,13 @@ describe("a rule that is not the default is told as it is", () => {
   test("a value that the page has no words for is told by its name", () => {
     assert.equal(rulesText(game("stacking", ["any", "off", "same"], "any"), "stacking=same"), "Stack draw cards: same");
   });
+});
+
+test("a game's first option that is more than a switch is always told", () => {
+  const options = [
+    { name: "specials", kind: "switch", values: ["yes", "no"], default: "yes", derived: [], needs: [], about: "" },
+    { name: "hand", kind: "number", values: [], default: "7", derived: [], needs: [], about: "" },
+  ];
+  assert.equal(rulesText({ name: "any", options }, ""), "7 cards");
+  assert.equal(rulesText({ name: "any", options: options.slice(0, 1) }, ""), "");
 });

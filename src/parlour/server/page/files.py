@@ -50,6 +50,8 @@ KEPT_HEADS: Final = 64
 PARTS: Final = "parts/"
 """The folder of parts shared by pages. `{{part games /daily}}` includes the links to all games, made from
 their descriptions, with the link to `/daily` marked as the current page."""
+DRAWN: Final = "/styles.html"
+"""The file in a game's own folder with its style sheets."""
 _PART: Final = re.compile(r"\{\{part (?P<name>\w+)(?: (?P<here>\S+))?\}\}")
 _ADDRESS: Final = re.compile(
     r"(?P<hash>[0-9a-f]{8})(?:-(?P<language>[A-Za-z-]{2,16}))?/(?P<path>.*)", re.DOTALL
@@ -144,6 +146,8 @@ class Pages:
         first = self._languages[FIRST]
         parts[f"{PARTS}games.html"] = navigation.links(describe_all(), first.messages)
         parts[f"{PARTS}house.html"] = heads.house(first.messages)
+        drawn = [name for name in sources if name.endswith(DRAWN)]
+        parts[f"{PARTS}drawings.html"] = "\n".join(sources.pop(name).decode() for name in drawn)
         self._texts = {
             name: _include_parts(body.decode(), parts)
             for name, body in sources.items()

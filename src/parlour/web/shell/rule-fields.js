@@ -4,12 +4,9 @@ import { build } from "../kit/elements.js";
 import { choose, field, toggle } from "../kit/fields.js";
 import { ruleValues, unusual, writeRules } from "../wire/rule-values.js";
 import { words } from "../words/message.js";
-import { optionLabel, valueText } from "./rule-words.js";
+import { mainOption, optionLabel, valueText } from "./rule-words.js";
 
 /** @import { Game, Option } from "../wire/games.js" */
-
-/** The options shown first. */
-const FIRST = ["draw"];
 
 /** With more values than this, a number is typed instead of chosen. */
 const MOST_CHOICES = 12;
@@ -21,16 +18,16 @@ const LEFT_OPEN = "";
  * @param {string} option */
 const fieldOf = (option) => `rule.${option}`;
 
-/** Return the fields with the current values: the first ones, the others, and whether one of these is not the default.
+/** Return the fields with the current values: the main one, the others, and whether one of these is not the default.
  * @param {Game} game @param {string} rules */
 export function ruleFields(game, rules) {
   const values = ruleValues(game, rules);
   const told = unusual(game, values);
   /** @param {Option} option */
   const shown = (option) => optionField(option, String(values.get(option.name)), told.has(option.name));
-  const isFirst = (/** @type {Option} */ { name }) => FIRST.includes(name);
-  const others = game.options.filter((option) => !isFirst(option));
-  return { first: game.options.filter(isFirst).map(shown), others: others.map(shown), isUnusual: others.some(({ name }) => told.has(name)) };
+  const main = mainOption(game);
+  const others = game.options.filter((option) => option !== main);
+  return { first: main ? [shown(main)] : [], others: others.map(shown), isUnusual: others.some(({ name }) => told.has(name)) };
 }
 
 /** @param {Option} option @param {string} value @param {boolean} isUnusual */

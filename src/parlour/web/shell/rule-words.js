@@ -5,7 +5,9 @@ import { words, wordsIfAny } from "../words/message.js";
 
 /** @import { Game, Option } from "../wire/games.js" */
 
-const ALWAYS_TOLD = ["draw", "hand"];
+/** Return a game's main option, which is always shown and told: its first that is more than a switch.
+ * @param {Game} game */
+export const mainOption = ({ options }) => options.find(({ kind }) => kind !== "switch");
 
 /** @param {Game} game */
 export const gameAbout = ({ name, seats, about }) => wordsIfAny("game.", `${name}.about`, seats) ?? about;
@@ -22,8 +24,8 @@ export function rulesText(game, rules) {
   if (!game) return rules;
   const values = ruleValues(game, rules);
   const told = unusual(game, values);
-  const isMain = (/** @type {Option} */ { name }) => ALWAYS_TOLD.includes(name);
-  return [...game.options.filter(isMain), ...game.options.filter((option) => !isMain(option) && told.has(option.name))]
+  const main = mainOption(game);
+  return [...(main ? [main] : []), ...game.options.filter((option) => option !== main && told.has(option.name))]
     .map((option) => ruleText(option, values.get(option.name) ?? option.default))
     .join(" · ");
 }
