@@ -231,6 +231,7 @@ def test_a_drag_and_an_update_go_the_ways_that_are_drawn(sit_down: Opener) -> No
     section = ARCHITECTURE.read_text("utf-8").split("## How a drag")[1]
     drag, update = (re.findall(r"\.js +(?:\w+\.)?(#?\w+)", way) for way in section.split("```")[1:4:2])
     table.open(seed=SHORT_SEED)
+    table.go("/web/index.html").dealt()  # the same table by the sources, in which functions have their names
     table.page.evaluate(NOTE_STACKS)
     move = next(at for at, move in enumerate(LINE) if "-" in move)
     table.play_all(LINE[: move + 1])
