@@ -41,7 +41,8 @@ def test_a_round_with_taps_alone_against_bots_and_the_next(sit_at: SitAt) -> Non
     anna.press("Next round")
     anna.window.hides(OVER)
     anna.wait_for_turn()
-    anna.take_turn(is_tapping=True)
+    if not anna.is_over:  # the bots can win before it is her turn
+        anna.take_turn(is_tapping=True)
 
 
 # A flourish is short, so it is counted when it appears.
@@ -71,8 +72,9 @@ def test_a_round_by_keyboard_alone_against_bots_and_the_next(sit_at: SitAt) -> N
     anna.window.keys("Enter")
     anna.window.hides(OVER)
     anna.wait_for_turn()
-    assert anna.focused["card"]
-    anna.take_turn_by_keys()
+    if not anna.is_over:  # the bots can win before it is her turn
+        assert anna.focused["card"]
+        anna.take_turn_by_keys()
 
 
 def play_round(tables: list[EightsTable], reload_at: int) -> None:
@@ -107,4 +109,5 @@ def test_three_people_and_a_bot_play_to_the_end_and_again(sit_at: SitAt) -> None
         table.window.hides(OVER)
         table.window.wait_for(f"() => document.querySelectorAll('{HAND}').length === 3")
     bob.wait_for_turn()
-    bob.take_turn()
+    if not bob.is_over:
+        bob.take_turn()
