@@ -14,6 +14,7 @@ from tests.web.test_web_node import FOLDER as TESTS
 from tests.web.test_web_node import run_tests
 
 LINES = [
+    "const most = 2;\nreturn [0xe-most, 0xFE+most, 1e-1, 1.5e+1];",
     "const { length: size, at = 3, ...rest } = { length: 1, size: 2 };\nreturn [size, at, rest];",
     "const size = 1, most = 2;\nlet a, b, c = { size, most };\n"
     "return { size, a, b, c, most() { return most; } };",
@@ -97,6 +98,8 @@ def test_functions_return_the_same_with_short_names(tmp_path: Path) -> None:
     "line",
     [
         "class At {\n  one = two\n  three = 4;\n}",
+        "class At {\n  one = two++\n  three = 4;\n}",
+        "class At {\n  one\n  *three() {}\n}",
         "const f = () => { return\n{ one } };",
         "let a = 1\n{ a }",
         "a++\n{ b }",

@@ -38,7 +38,7 @@ class Meter {
 
   // A part of the work that has a meter of its own: its budget, and what it has spent of it.
   Budget for_part(std::uint64_t nodes, std::uint64_t memory) {
-    return {std::min(nodes, most_ - nodes_), std::numeric_limits<double>::infinity(),
+    return {std::min(nodes, nodes_ < most_ ? most_ - nodes_ : 0), std::numeric_limits<double>::infinity(),
             std::min(memory, budget_.memory), [this] { return is_spent(); }};
   }
   void count(std::uint64_t nodes) { nodes_ += nodes; }

@@ -133,6 +133,7 @@ Advance next_advance(const Table& table, const Rules& rules, const Moves& win, b
   ways.add_turning_up(large_first);
   ways.add_off_the_waste(as_found.moves.size() - 1);
   for (Moves& way : ways.take()) {
+    if (meter.is_spent()) break;
     Table after = table;
     for (const Move move : way) play(after, rules, move);
     Verdict verdict = solve(after, rules, meter.for_part(kNodes, kMemory));

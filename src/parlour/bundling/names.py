@@ -100,7 +100,7 @@ class _Roles:
             bracket.is_start = word in _MODIFIERS and after not in _AFTER_NAME
             is_shorthand = bracket.kind == "object" and after not in (":", "(") and not bracket.is_start
             return "shorthand" if is_shorthand and self._is_own(word) else ""
-        is_after_value = before.kind != "mark" or before.text in (")", "]")
+        is_after_value = before.kind != "mark" or before.text in (")", "]", "++", "--")
         if bracket.kind == "class" and not is_start and token.space == "\n" and is_after_value:
             self._refuse(token)  # a member after one without a semicolon, or part of its value
         bracket.is_class = bracket.is_class or word == "class"
@@ -131,6 +131,8 @@ class _Roles:
                 bracket.is_start = bracket.kind == ("object" if token.text == "," else "class")
             case "?":
                 bracket.ternaries += -1 if before.text == "?" else 1  # `??` is none
+            case "*" if bracket.kind == "class" and token.space == "\n":
+                self._refuse(token)  # of a member after one without a semicolon, or part of its value
             case ":":
                 self._colon = "object" if bracket.ternaries or bracket.kind == "object" else "block"
                 bracket.ternaries -= bool(bracket.ternaries)

@@ -15,7 +15,7 @@ from parlour.errors import ParlourError
 _TOKEN: Final = re.compile(
     r"(?P<space>(?:\s+|//[^\n]*|/\*.*?\*/)+)"
     r"|(?P<name>#?[^\W\d][\w$]*|#?\$[\w$]*)"
-    r"|(?P<number>\.?\d(?:[eE][+-]|[\w.])*)"
+    r"|(?P<number>0[xXbBoO]\w+|\.?\d(?:[eE][+-]|[\w.])*)"
     r"""|(?P<string>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')"""
     r"|(?P<mark>\+\+|--|=>|\?\.(?!\d)|\.\.\.|[(){}\[\].,;:?~<>=!+\-*%&|^@])"
     r"|(?P<slash>/)"

@@ -157,7 +157,9 @@ class LiveRoom:
                         draft = Draft(self.room, self.store.now())
                         draft.add(log.WasHelped())
                         judge(draft)
-                    await self._commit(draft, guest, request_id, key, guest or payer, is_entering=is_entering)
+                    await self._commit(
+                        draft, guest, request_id, key=key, payer=guest or payer, is_entering=is_entering
+                    )
                 except Conflict as conflict:
                     if conflict.what == "request":
                         await self._is_done(None)
@@ -213,16 +215,16 @@ class LiveRoom:
     async def open(self, draft: Draft, guest: Guest, request_id: str | None) -> None:
         """Append the first entries of a new room. Raise Conflict if its id or code is taken."""
         async with self.lock:
-            await self._commit(draft, guest, request_id, None, guest, is_entering=True, is_new=True)
+            await self._commit(draft, guest, request_id, key=None, payer=guest, is_entering=True, is_new=True)
 
     async def _commit(
         self,
         draft: Draft,
         guest: Guest | None,
         request_id: str | None,
+        *,
         key: str | None,
         payer: Guest | None,
-        *,
         is_entering: bool,
         is_new: bool = False,
     ) -> None:

@@ -43,8 +43,12 @@ class Session:
         self._help = Help(guest, hub.solver, hub.jobs, services.dailies)
         self._reviews = services.reviews
 
-    def end(self) -> None:
+    def cancel(self) -> None:
+        """Stop what goes on beside the current request."""
         self._help.cancel()
+
+    def end(self) -> None:
+        self.cancel()
         self._current.exit()
 
     def answer(self, request: wire.Request) -> Waiting | None:

@@ -87,6 +87,7 @@ class Timers:
             all_due = self._all_due()
         except BaseException:  # a package may raise anything
             live.log_once(TIMERS_FAILED)
+            self._not_before = now + RETRY
             return
         for when, act in all_due:
             if when > now:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator, Iterable
 from typing import Any, Final
 
@@ -35,6 +36,8 @@ from parlour.services.retention import clean_up
 from parlour.services.reviews import Reviews
 from parlour.services.threads import executors
 from parlour.store import Store
+
+logger = logging.getLogger(__name__)
 
 CLEAN_EVERY: Final = 3600.0  # seconds
 GOODBYE: Final = 1.0  # seconds for the last messages to everybody
@@ -119,9 +122,11 @@ class Parlour:
             if connection.player.id == player:
                 connection.cut_off()
 
-    def _stood_still(self) -> None:
+    def _stood_still(self, seconds: float) -> None:
         """Drop what clients have asked of this process before or while it stood still: they have asked
         another since, or will ask again."""
+        count = len(self.connections)
+        logger.warning("stood still for %.1f s, so %d connections are dropped", seconds, count)
         for connection in list(self.connections):
             connection.cut_off()
 

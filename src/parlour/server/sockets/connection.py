@@ -180,6 +180,8 @@ class Connection(Guest, WSListener):
 
     def cut_off(self, *, is_for_good: bool = False) -> None:
         self._unanswered.clear()
+        if self._transport is not None:  # a connection that is not open yet has no session
+            self._session.cancel()
         self.cancel()
         self.close(POLICY_VIOLATION if is_for_good else SERVICE_RESTART)
 

@@ -4,20 +4,23 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-STILL: Final = 4.0  # seconds that a client waits for a sign of life before it asks another process
+STILL: Final = 4.0  # seconds
+"""As long as our client waits for a sign of life before it asks another process. A page that has just woken
+waits less, but a busy machine may stand still for that long."""
 BEAT: Final = 1.0
 
 
 class Pulse:
-    def __init__(self, stood_still: Callable[[], None]) -> None:
-        """`stood_still` is called when it was noticed, before anything that came meanwhile is read."""
+    def __init__(self, stood_still: Callable[[float], None]) -> None:
+        """`stood_still` is called with the seconds, before any message that came meanwhile is read."""
         self._stood_still = stood_still
         self._last = time.monotonic()
 
     def beat(self) -> bool:
         """Return whether all is well. Called every second, and with each message."""
         before, self._last = self._last, time.monotonic()
-        if self._last - before <= STILL:
+        still = self._last - before
+        if still <= STILL:
             return True
-        self._stood_still()
+        self._stood_still(still)
         return False

@@ -26,13 +26,13 @@ import { fillPageBar } from "./page-bar.js";
 import { lessonOf, markGame } from "./registry.js";
 
 /** @import { Settings } from "../company/settings.js" */
-/** @import { Game, House } from "../wire/games.js" */
+/** @import { House } from "../wire/games.js" */
 /** @import { Refused } from "../wire/refused.js" */
 
-const name = ownPath().split("/")[1];
 /** @type {House} */
 const house = told("house");
-const game = /** @type {Game} */ (house.games.find((each) => each.name === name));
+const game = house.games.find((each) => each.name === ownPath().split("/")[1]) ?? house.games[0]; // its sources are a lobby, too
+const { name } = game;
 const connection = connected();
 const learn = lessonOf(name, connection);
 /** @type {() => Settings} What is chosen. */
