@@ -1,6 +1,5 @@
 """Short names in modules: they mean what the long ones meant."""
 
-import shutil
 import subprocess
 from pathlib import Path, PurePosixPath
 
@@ -9,9 +8,6 @@ import pytest
 from parlour.bundling.javascript import DynamicImport, Module, read
 from parlour.bundling.names import GLOBALS
 from parlour.bundling.tokens import CannotBundle
-from parlour.server.page.files import FOLDER
-from tests.web.test_web_node import FOLDER as TESTS
-from tests.web.test_web_node import run_tests
 
 LINES = [
     "const most = 2;\nreturn [0xe-most, 0xFE+most, 1e-1, 1.5e+1];",
@@ -58,20 +54,6 @@ def module(module: Module) -> str:
     )
     exports = ", ".join(f"{own} as {name}" for name, own in module.exports.items())
     return f"{imports}{body}\nexport {{{exports}}};\n"
-
-
-def test_the_pages_modules_do_the_same_with_short_names(tmp_path: Path) -> None:
-    web = tmp_path / "src/parlour/web"
-    for path in FOLDER.rglob("*.js"):
-        name = path.relative_to(FOLDER)
-        (web / name).parent.mkdir(parents=True, exist_ok=True)
-        is_read = name.parts[0] == "words"  # as text, by tests of the words
-        text = path.read_text("utf-8")
-        (web / name).write_text(text if is_read else module(read(name.as_posix(), text)), "utf-8")
-    shutil.copytree(TESTS, tmp_path / "tests/web/node")
-    (web.parent / "pictures").symlink_to(FOLDER.parent / "pictures")
-    (tmp_path / "package.json").write_text('{"type":"module"}')
-    run_tests(tmp_path / "tests/web/node")
 
 
 def test_functions_return_the_same_with_short_names(tmp_path: Path) -> None:

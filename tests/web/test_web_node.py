@@ -6,12 +6,8 @@ from pathlib import Path
 FOLDER = Path(__file__).parent / "node"
 
 
-def run_tests(folder: Path) -> None:
-    tests = sorted(map(str, folder.glob("*.test.js")))
+def test_modules_hold_what_their_own_tests_say() -> None:
+    tests = sorted(map(str, FOLDER.glob("*.test.js")))
     assert tests
     run = subprocess.run(["node", "--test", *tests], capture_output=True, text=True, timeout=120, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
-
-
-def test_modules_hold_what_their_own_tests_say() -> None:
-    run_tests(FOLDER)
