@@ -12,6 +12,9 @@
 
 #include "bind/threads.hpp"
 #include "core/random.hpp"
+#include "fair/guesser.hpp"
+#include "fair/player.hpp"
+#include "klondike/expand.hpp"
 #include "klondike/lay_out.hpp"
 #include "klondike/move_generator.hpp"
 #include "klondike/play.hpp"
@@ -239,6 +242,79 @@ void exceptions_of_tasks_reach_the_caller() {
   }
 }
 
+// The descents of each decision of a game: they tell how many actions there were.
+std::vector<int> decisions_of(const Table& table, const Rules& rules) {
+  std::vector<int> descents;
+  fair::Effort effort;
+  effort.settings.worlds = 10;
+  effort.settings.descents = 30;
+  effort.is_cancelled = [&] {
+    if (!descents.empty()) ++descents.back();
+    return false;
+  };
+  effort.run = [&](std::size_t tasks, const Task& task) {
+    descents.push_back(0);
+    run_one_by_one(tasks, task);
+  };
+  fair::play_out({table, true}, rules, effort);
+  return descents;
+}
+
+// The cards at the bottom of the two longest columns are turned up after five moves at the
+// earliest: until then a game is the same if they change places.
+void games_depend_on_no_card_before_it_is_seen() {
+  constexpr std::size_t kBlind = 5;
+  std::size_t compared = 0;
+  for (const int draw : {1, 3}) {
+    Rules rules;
+    rules.draw = draw;
+    Maker maker(7);
+    for (int i = 0; i < 60; ++i) {
+      const Table table = deal(maker.deck());
+      Table other = table;
+      std::swap(other.columns[5].cards[0], other.columns[6].cards[0]);
+      const std::vector<int> one = decisions_of(table, rules), two = decisions_of(other, rules);
+      // A game that can't be won any more is over, and that depends on all cards.
+      const std::size_t count = std::min({one.size(), two.size(), kBlind});
+      EXPECT(std::equal(one.begin(), one.begin() + static_cast<std::ptrdiff_t>(count), two.begin()));
+      compared += count;
+    }
+  }
+  EXPECT(compared > 300);
+}
+
+// With two hidden cards the guesser needs no more luck once it has seen one of them. Until then
+// it needs the same whichever way they lie, also where it can win only one of the two.
+void guesses_depend_on_no_card_before_it_is_seen() {
+  int compared = 0;
+  for (Maker maker(8); compared < 12;) {
+    Table table = maker.position(20 + maker.below(25));
+    std::vector<Card*> hidden;
+    for (Column& column : table.columns) {
+      for (std::size_t i = 0; i < column.down; ++i) hidden.push_back(&column.cards[i]);
+    }
+    if (hidden.size() != 2) continue;
+    Rules rules;
+    rules.draw = 1 + maker.below(3);
+    std::array<std::uint64_t, 2> next_number{};
+    std::array<Result, 2> result{};
+    for (std::size_t way = 0; way < 2; ++way) {
+      const Start start = lay_out(table, rules, pruning::all);
+      fair::Situation now{start.compact};
+      Expander(start.layout).settle(now.compact);
+      if (now.compact.face_down < 2) break;
+      result[way] = solve(table, rules, {}).result;
+      Random random(static_cast<std::uint64_t>(compared));
+      fair::wins_by_guessing(start.layout, now, random);
+      next_number[way] = random.next();
+      std::swap(*hidden[0], *hidden[1]);
+    }
+    if (result[0] == result[1]) continue;
+    EXPECT(next_number[0] == next_number[1]);
+    ++compared;
+  }
+}
+
 int run() {
   cancelled_searches_end_at_once();
   random_streams_are_not_parts_of_each_other();
@@ -246,6 +322,8 @@ int run() {
   keys_are_kept_move_by_move();
   memory_is_counted_and_limited();
   exceptions_of_tasks_reach_the_caller();
+  games_depend_on_no_card_before_it_is_seen();
+  guesses_depend_on_no_card_before_it_is_seen();
   std::printf("promises: %d failures\n", failures);
   return failures != 0;
 }

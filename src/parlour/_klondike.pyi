@@ -114,3 +114,58 @@ def fair_lessons(
     table: Table, rules: Rules, effort: Effort, worlds: int, cancel: Cancel | None = None
 ) -> bytes:
     """What a game teaches: rows of FAIR_LESSON 16-bit numbers."""
+
+# The patience family: rule tables as numbers (parlour.solver.patience).
+
+class PatienceRules:
+    def __init__(
+        self,
+        columns: int,
+        cells: int,
+        decks: int,
+        goal: int,
+        stock_to: int,
+        draw: int,
+        redeals: int,
+        deals_on_empty: bool,
+        fills_from_reserve: bool,
+        needs_room: bool,
+        on_empty: int,
+        takes: list[int],
+        linked: list[int],
+        covers: list[int],
+    ) -> None:
+        """Sets of cards and columns are bits. `redeals` is -1 for no limit."""
+
+class PatienceTable:
+    def __init__(
+        self,
+        columns: tuple[tuple[int, ...], ...],
+        down: list[int],
+        cells: tuple[int, ...],
+        reserve: tuple[int, ...],
+        talon: tuple[int, ...],
+        turned: int,
+        redeals: int,
+        foundations: list[int],
+        base: int,
+        pile: tuple[int, ...],
+    ) -> None: ...
+
+def patience_solve(
+    table: PatienceTable,
+    rules: PatienceRules,
+    nodes: int,
+    seconds: float,
+    memory: int,
+    cancel: Cancel | None = None,
+    hurry: int = 1,
+) -> tuple[int, list[int], int, int]:
+    """0 lost, 1 winnable, 2 unknown; the moves as source | target << 6 | count << 12 | is_pair << 19; nodes;
+    bytes.
+
+    The first searches are shorter by the factor `hurry`: for tests, in which few positions are left.
+    """
+
+def patience_solve_exhaustively(table: PatienceTable, rules: PatienceRules, most_positions: int) -> int:
+    """0 lost, 1 winnable, 2 unknown, by plain search with nothing left out."""

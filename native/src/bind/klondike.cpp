@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "bind/fair.hpp"
+#include "bind/patience.hpp"
 #include "bind/shared.hpp"
 #include "klondike/plain_search.hpp"
 #include "klondike/play.hpp"
@@ -215,4 +216,5 @@ void bind(nb::module_& m) {
 
 NB_MODULE(_klondike, m) {
   parlour::klondike::bind(m);
+  parlour::patience::bind(m);
 }

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from itertools import islice
-from typing import Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from parlour._klondike import Cancel
 from parlour.games.klondike import Klondike, Table
@@ -19,6 +19,13 @@ BATCHES_AHEAD: Final = 128
 
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
+Said_co = TypeVar("Said_co", covariant=True)
+
+
+class Solve(Protocol[Said_co]):
+    """A function that solves a position of some game."""
+
+    def __call__(self, game: Any, table: Any, budget: Budget, *, cancel: Cancel | None = None) -> Said_co: ...
 
 
 def solve_many(
@@ -38,8 +45,21 @@ def solve_many(
     >>> [str(decided[number].result) for number in range(3)]
     ['winnable', 'winnable', 'winnable']
     """
+    return solve_each(solve, game, tables, budget, threads=threads, executor=executor)
+
+
+def solve_each(
+    solve: Solve[Said_co],
+    game: Any,
+    tables: Iterable[Any],
+    budget: Budget,
+    *,
+    threads: int = 1,
+    executor: Executor | None = None,
+) -> Iterator[tuple[int, Said_co]]:
+    """Yield what a function, which an executor must be able to send, says of each table."""
     if executor is not None:
-        yield from _solve_in_batches(game, tables, budget, executor)
+        yield from _solve_in_batches(solve, game, tables, budget, executor)
         return
     if threads == 1:
         for number, table in enumerate(tables):
@@ -79,15 +99,15 @@ def _finished(numbers: dict[Future[Answer], int]) -> Iterator[tuple[int, Answer]
 
 
 def _solve_in_batches(
-    game: Klondike, tables: Iterable[Table], budget: Budget, executor: Executor
-) -> Iterator[tuple[int, Verdict]]:
+    solve: Solve[Said_co], game: Any, tables: Iterable[Any], budget: Budget, executor: Executor
+) -> Iterator[tuple[int, Said_co]]:
     rest = iter(tables)
-    batches = ((game, batch, budget) for batch in iter(lambda: tuple(islice(rest, BATCH)), ()))
+    batches = ((solve, game, batch, budget) for batch in iter(lambda: tuple(islice(rest, BATCH)), ()))
     for number, verdicts in spread(executor, _solve_batch, batches, ahead=BATCHES_AHEAD):
         yield from enumerate(verdicts, number * BATCH)
 
 
-def _solve_batch(batch: tuple[Klondike, tuple[Table, ...], Budget]) -> list[Verdict]:
+def _solve_batch(batch: tuple[Solve[Said_co], Any, tuple[Any, ...], Budget]) -> list[Said_co]:
     """Solve a batch in a worker, which may be another process or machine."""
-    game, tables, budget = batch
+    solve, game, tables, budget = batch
     return [solve(game, table, budget) for table in tables]
