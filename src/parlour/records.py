@@ -230,6 +230,8 @@ class Favourite(Struct, frozen=True):
     """The seed or the deck."""
     note: str
     at: int
+    code: str | None = None
+    """The short code of the seed, if it has one."""
 
 
 class Act(Struct, frozen=True):

@@ -21,11 +21,9 @@ class Encoder(Protocol):
     @property
     def size(self) -> int:
         """The number of values in an observation, each from 0 to 1."""
-        ...
 
     def encode(self, view: Any, seat: int) -> Observation:
         """Return what a seat observes: a function of its view and its number."""
-        ...
 
 
 class ViewAsBytes:

@@ -20,7 +20,8 @@ HAPPENINGS: Final[Sentences] = {
     "renamed": lambda before, name: f"{before} is now {name}.",
     "away": lambda name: f"{name} is away.",
     "back": lambda name: f"{name} is back.",
-    "left": lambda name, how: f"{name} was removed by the host." if how == "removed" else f"{name} left.",
+    "left": lambda name, how: f"{name} left." if how == "left" else f"{name} was {how} by the host.",
+    "lifted": lambda name: f"{name} is no longer banned.",
     "started": lambda number, deal: (
         f"Round {number} begins{' with a chosen deal' if deal == 'known' else ''}."
     ),

@@ -28,6 +28,8 @@ class Settings(Struct, frozen=True):
     """Whether the room is closed to newcomers."""
     match: int | None = None
     """The number of rounds that win a match; None if rounds are only counted."""
+    has_late_joining: bool = False
+    """Whether a newcomer can take a bot's seat in the middle of a round."""
 
 
 class Chain(Struct, frozen=True):
@@ -92,6 +94,12 @@ class Left(Struct, frozen=True, tag="left"):
     """Whether they may not come back."""
 
 
+class BanLifted(Struct, frozen=True, tag="lifted"):
+    """The host allows a banned player to come back."""
+
+    player: str
+
+
 class Away(Struct, frozen=True, tag="away"):
     """A player has been disconnected for longer than the grace period: a bot plays until they are back."""
 
@@ -110,6 +118,16 @@ class Woken(Struct, frozen=True, tag="woken"):
     """A player came to a room in which nobody was connected: the turn's clock starts again."""
 
 
+class Ban(Struct, frozen=True):
+    """A player who may not come back to a room."""
+
+    number: int
+    """That of the entry: the name of the ban in requests. Negative for one of 0.2.0."""
+    player: str
+    name: str
+    avatar: str
+
+
 class Carried(Struct, frozen=True, omit_defaults=True):
     """The room without its round, as it is when a round begins, so that earlier entries need not be read."""
 
@@ -122,8 +140,12 @@ class Carried(Struct, frozen=True, omit_defaults=True):
     """The seat that began the last round; -1 before the first."""
     woken_at: int = 0
     banned: tuple[str, ...] = ()
-    """Players who may not come back."""
+    """Players who may not come back, in logs of 0.2.0, which kept no names of them."""
     chain: Chain | None = None
+    owner: str = ""
+    """The player who will be host again when they are back; empty if that is the host."""
+    bans: tuple[Ban, ...] = ()
+    """Players who may not come back."""
 
 
 class Started(Struct, frozen=True, tag="started"):
@@ -221,6 +243,7 @@ Body = (
     | BotSeated
     | GhostSeated
     | Left
+    | BanLifted
     | Away
     | Back
     | HostChanged

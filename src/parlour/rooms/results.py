@@ -41,5 +41,5 @@ def results_of(room: Room, seats: list[tuple[int, Seat]], ended: Ending) -> list
             elapsed=round_.elapsed_at(room.at),
         )
         for index, seat in seats
-        if seat.player is not None and not seat.is_program
+        if seat.player is not None and not seat.is_program and not seat.is_late
     ]

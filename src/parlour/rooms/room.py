@@ -37,10 +37,12 @@ class Room(Struct, frozen=True, eq=False, kw_only=True):
     round: Round | None = None
     """The current round, or the last."""
     woken_at: int = 0
-    banned: tuple[str, ...] = ()
-    """Players whom the host has removed for good."""
+    bans: tuple[log.Ban, ...] = ()
+    """Players whom the host has banned."""
     chain: log.Chain | None = None
     """The secrets of the rounds to come; None in a room of an earlier release."""
+    owner: str = ""
+    """The player who is host again when they are back, if the host is another one meanwhile."""
     is_match_over: bool = False
     """Whether the last round decided the match: the next one begins another."""
 
@@ -76,6 +78,9 @@ class Room(Struct, frozen=True, eq=False, kw_only=True):
             if seat is not None and seat.player == player:
                 return index
         return None
+
+    def has_banned(self, player: str) -> bool:
+        return bool(self.bans) and any(ban.player == player for ban in self.bans)
 
     @property
     def sitting(self) -> dict[str, int]:
@@ -145,7 +150,15 @@ class Room(Struct, frozen=True, eq=False, kw_only=True):
         # A seat that was left is not dealt to again, and the name of a removed player is not written again.
         seats = tuple(None if seat is None or seat.has_left else seat for seat in self.seats)
         return log.Carried(
-            self.host, settings, seats, self.rounds, self.first, self.woken_at, self.banned, self.chain
+            self.host,
+            settings,
+            seats,
+            self.rounds,
+            self.first,
+            self.woken_at,
+            chain=self.chain,
+            owner=self.owner,
+            bans=self.bans,
         )
 
     def checkpoint(self) -> log.Checkpoint:
@@ -155,6 +168,7 @@ class Room(Struct, frozen=True, eq=False, kw_only=True):
 def room_from(room_id: str, code: str | None, number: int, at: int, carried: log.Carried) -> Room:
     """Return the room that an entry carries, without a round."""
     settings = carried.settings
+    nameless = [log.Ban(-number, player, "", "") for number, player in enumerate(carried.banned, start=1)]
     return Room(
         id=room_id,
         code=code,
@@ -168,8 +182,9 @@ def room_from(room_id: str, code: str | None, number: int, at: int, carried: log
         rounds=carried.round,
         first=carried.first,
         woken_at=carried.woken_at,
-        banned=carried.banned,
+        bans=(*nameless, *carried.bans),
         chain=carried.chain,
+        owner=carried.owner,
     )
 
 

@@ -58,7 +58,11 @@ def _without(body: log.Body, room: Room | None, players: Collection[str], names:
                 return replace(body, name=NAMELESS, avatar="")
         case log.Started(room=log.Carried() as carried) | log.Checkpoint(room=carried):
             seats = tuple(_seat(each, players, names) for each in carried.seats)
-            without: Any = replace(body, room=replace(carried, seats=seats))
+            bans = tuple(
+                replace(ban, name=NAMELESS, avatar="") if ban.player in players else ban
+                for ban in carried.bans
+            )
+            without: Any = replace(body, room=replace(carried, seats=seats, bans=bans))
             if isinstance(without, log.Checkpoint):
                 without = replace(without, started=_without(without.started, room, players, names))
             return without

@@ -38,6 +38,8 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     """The last round that it was dealt into."""
     timeouts: int = 0
     """The number of timeouts in a row."""
+    is_late: bool = False
+    """Taken over from a bot in the middle of this round, which is left out of the player's statistics."""
     part: str | None = None
     """The player's part of the deals, added after the room's chain was fixed."""
 

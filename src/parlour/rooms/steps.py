@@ -95,11 +95,22 @@ def apply(room: Room, number: int, at: int, body: log.Body) -> Step:
             seat = now.seat_of(host)
             name = now.names[seat] if seat is not None else "Somebody"
             told = Happening("host", seat, {"name": name})
-            return Step(replace(now, host=host), [told], [])
+            return Step(replace(now, host=host, owner=_owner(now, host)), [told], [])
+        case log.BanLifted(player):
+            return _lifted(now, player)
         case log.Opened():
             raise ValueError("a room is opened once")
         case _:
             return _seated(now, body)
+
+
+def _owner(room: Room, host: str) -> str:
+    """Return who is host again when they are back: nobody who has handed the room over, or left it."""
+    owner = room.owner or room.host
+    index = room.seat_of(owner)
+    seat = None if index is None else room.seats[index]
+    is_coming = seat is not None and seat.is_away and not seat.has_left
+    return owner if is_coming and owner != host else ""
 
 
 def _set(room: Room, settings: log.Settings) -> Room:
@@ -128,6 +139,9 @@ def _seated(
         case log.Joined(_, player, name, avatar, is_bot, part):
             told = Happening("joined", index, {"name": name, "kind": "bot" if is_bot else "person"})
             sitting = Seat(name, avatar, player, is_program=is_bot, part=part)
+            before = room.seats[index]
+            if room.status == "playing" and before is not None:  # a bot gives way, with its cards
+                sitting = replace(sitting, round=before.round, is_late=True)
             return Step(_with(room, index, sitting), [told], [])
         case log.BotSeated(_, name, avatar, strength):
             told = Happening("joined", index, {"name": name, "kind": "bot"})
@@ -144,8 +158,10 @@ def _seated(
         case log.Left(_, was_removed, is_banned):
             step = _left(room, index, seat, was_removed)
             if is_banned and seat.player is not None:
-                banned = (*step.room.banned, seat.player)[-MOST_BANNED:]
-                step = step._replace(room=replace(step.room, banned=banned))
+                ban = log.Ban(room.number, seat.player, seat.name, seat.avatar)
+                bans = (*step.room.bans, ban)[-MOST_BANNED:]
+                told = replace(step.happenings[0], facts={"name": seat.name, "how": "banned"})
+                step = step._replace(room=replace(step.room, bans=bans), happenings=[told])
             return step
         case log.Away():
             told = Happening("away", index, {"name": seat.name})
@@ -155,6 +171,14 @@ def _seated(
             back = replace(seat, is_away=False, has_left=False, timeouts=0)
             return Step(_with(room, index, back), [told], [])
     raise AssertionError(body)
+
+
+def _lifted(room: Room, player: str) -> Step:
+    kept, lifted = (
+        tuple(ban for ban in room.bans if (ban.player == player) is is_lifted) for is_lifted in (False, True)
+    )
+    told = [Happening("lifted", facts={"name": ban.name or "Somebody"}) for ban in lifted]
+    return Step(replace(room, bans=kept), told, [])
 
 
 def _left(room: Room, index: int, seat: Seat, was_removed: bool) -> Step:
@@ -167,7 +191,8 @@ def _left(room: Room, index: int, seat: Seat, was_removed: bool) -> Step:
         if was_removed and seat.player is not None:
             results = abandoned(room, [(index, seat)])
             left = replace(left, player=None)
-    return Step(_with(room, index, left), [told], results)
+    owner = "" if seat.player == room.owner else room.owner  # who comes again later is one of the others
+    return Step(replace(_with(room, index, left), owner=owner), [told], results)
 
 
 def _played(room: Room, round_: Round, happening: Happening) -> Step:
@@ -223,7 +248,9 @@ def _over(room: Room, winners: tuple[int, ...], happenings: list[Happening]) -> 
 def _started(room: Room, body: log.Started, carried: log.Carried) -> tuple[Room, list[Happening]]:
     """Return the room with a new round, from the state that is carried."""
     number = carried.round + 1
-    players = tuple(replace(seat, timeouts=0, round=number) for _, seat in staying(carried.seats))
+    players = tuple(
+        replace(seat, timeouts=0, round=number, is_late=False) for _, seat in staying(carried.seats)
+    )
     if body.next is not None:
         players = tuple(replace(seat, part=None) for seat in players)
     first = (carried.first + 1) % len(players)

@@ -76,6 +76,8 @@ class Report(Struct, frozen=True):
     """The latest first."""
     id: str = ""
     """Unique to the process: containers may share host name and process id. Processes of 0.2.0 send none."""
+    shared_rooms: int = 0
+    """Those of the rooms in which players are connected through other processes too."""
 
 
 class DeskRoom(Struct, frozen=True):

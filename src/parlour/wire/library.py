@@ -13,6 +13,8 @@ class KeptDeal(Struct, frozen=True):
     """Every option with its value."""
     deal: str
     """The seed or the deck."""
+    code: str
+    """The short code of a seed that the server made; any other deal is its own."""
     is_deck: bool
     note: str
     at: int

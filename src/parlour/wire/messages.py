@@ -58,9 +58,23 @@ class SeatInfo(Struct, frozen=True, omit_defaults=True):
     """Nobody plays here: the moves of a finished game are repeated with their original timing."""
     is_host: bool = False
     is_away: bool = False
+    is_offline: bool = False
+    """Whether they have lost their connection: soon a bot will play for them."""
     wins: int = 0
     strength: Strength | None = None
     """The strength of a server's bot."""
+    is_new: bool = False
+    """Whether they took the seat after the round that is over, which somebody else played."""
+    can_take: bool = False
+    """Whether somebody without a seat can take this one now: the bot gives way."""
+
+
+class BanInfo(Struct, frozen=True):
+    """A player whom the host has banned. Both texts are empty for one whose name was not kept."""
+
+    number: int
+    name: str
+    avatar: str
 
 
 class DealRating(Struct, frozen=True, gc=False):
@@ -122,6 +136,10 @@ class RoomInfo(Struct, frozen=True, omit_defaults=True):
     """The seats that have won the round, once it is over; left out if nobody did."""
     can_start: bool = False
     """Whether enough seats are taken for the host to start a round."""
+    late: bool = False
+    """Whether a newcomer can take a bot's seat in the middle of a round."""
+    bans: tuple[BanInfo, ...] = ()
+    """The players who may not come back."""
 
 
 class Happened(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -167,6 +185,8 @@ class Update(Say):
     """Seconds left on the clock: more than the whole time during the count-in of a game."""
     score: Score | UnsetType = UNSET
     """Left out if the game keeps none."""
+    standing: int | UnsetType = UNSET
+    """The number of moves that are not undone, if some are: the score counts all."""
     seconds: float | None = None
     """The current time on the clock of a solitaire: from its first move, without pauses. In a first try at
     the deal of a day, from the first sight of the cards, pauses included, like the time in the score."""

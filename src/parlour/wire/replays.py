@@ -30,7 +30,7 @@ class Replay(Struct, frozen=True, omit_defaults=True):
     score: Score | UnsetType = UNSET
     """The final score; left out if the game keeps none."""
     was_helped: bool = False
-    """Whether the solver was asked."""
+    """Whether the solver revealed something about hidden cards in this round."""
     is_winnable: bool = False
     """Whether the solver had proved that the deal is winnable."""
     can_review: bool = False

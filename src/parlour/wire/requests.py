@@ -92,6 +92,8 @@ class Join(Ask):
     """Take a seat in a room, by its code or id."""
 
     room: RoomName
+    seat: int | None = None
+    """A bot's seat, which it gives up; left out, the first free one. See `can_take`."""
     bot: bool = False
     """Declare a program: it is shown as a bot, is never host, and a room with nobody else is closed."""
     part: Part | None = None
@@ -119,6 +121,8 @@ class Settings(Ask):
     """Whether the room is closed to newcomers, players and spectators alike."""
     match: int | None = None
     """The number of rounds that win a match, 0 for none. The rounds won so far count."""
+    late: bool | None = None
+    """Whether a newcomer can take a bot's seat, with its cards, in the middle of a round."""
 
 
 class Start(Ask):
@@ -230,6 +234,13 @@ class Remove(Ask):
     """Whether to ban the player: they may not sit down or watch here again."""
 
 
+class Lift(Ask):
+    """Lift a ban, as the host."""
+
+    ban: int
+    """Its number: see BanInfo."""
+
+
 class Host(Ask):
     """Hand the role of host over to another player."""
 
@@ -273,6 +284,7 @@ Request = (
     | Resume
     | Bot
     | Remove
+    | Lift
     | Host
     | React
     | Ping

@@ -13,6 +13,9 @@ class Figures(Struct, frozen=True):
     rules: str | None
     """Every option with its value; None for all sets of rules together."""
     played: int
+    counted: int
+    """Of those played, the games that count for streaks and records: not those on a chosen deal, or won with
+    the solver's help."""
     won: int
     won_with_help: int
     """Of those won, the games in which the solver revealed something about hidden cards."""

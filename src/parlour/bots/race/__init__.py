@@ -10,7 +10,7 @@ and says `stop` if not. Until then it draws. Every pass makes at least one move 
 loop, so a bot always terminates.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
@@ -19,13 +19,16 @@ from msgspec.structs import replace
 
 from parlour.bots.bot import Bot
 from parlour.bots.race.merit import merit, obvious, stock_has_obvious_move
+from parlour.bots.race.style import style_of
 from parlour.bots.sampling import sample_table
 from parlour.bots.strength import Strength
 from parlour.fair import QUICK, Plans, wins_given_away
-from parlour.games.klondike import Klondike, Table, moves
+from parlour.games.klondike import Klondike, Table
+from parlour.games.klondike.events import View as KlondikeView
 from parlour.games.klondike.hints import hint, safe_moves
 from parlour.games.klondike.lookahead import makes_progress
-from parlour.games.klondike.moves import DRAW, REDEAL
+from parlour.games.klondike.moves import DRAW, REDEAL, WASTE
+from parlour.games.klondike.moves import Move as KlondikeMove
 from parlour.games.race import STOP, Move, Race, State, Stop, View
 
 BUDGET: Final = QUICK
@@ -34,6 +37,8 @@ WORLDS: Final = 24
 TOLERATED: Final = {1: 1.0, 2: 0.2, 3: 0.2}
 """The share of wins, over matching deals, that may be given away for speed: with draw 1 most deals are won by
 both, and the faster one is first."""
+WAVERING: Final = {"normal": 0.6, "strong": 0.2}
+"""By how much of itself the merit of a move may change from choice to choice."""
 _PLANS: Final = Plans(10_000)
 
 
@@ -50,23 +55,28 @@ def sight(game: Race, state: State, seat: int) -> Sight:
 def choose(
     game: Race, view: View | Sight, seat: int, moves: Sequence[Move], *, strength: Strength, rng: Random
 ) -> Move:
-    """Return a move. Easy: any obvious move. Normal: hints, without take-backs. Strong: of the moves that
-    make progress at once the one with the most merit, else the hint, each checked by the fair player."""
+    """Return a move. Easy: any obvious move. Normal: progress at once, to its taste, else a hint, without
+    take-backs. Strong: the same with a surer taste, and each move checked by the fair player."""
     shown = view.view.table if isinstance(view, Sight) else view.table
     if shown is None:
         raise ValueError("a spectator has no table to play on")
-    table = sample_table(game.klondike, shown, rng)
-    match strength:
-        case "easy":
-            return _any_obvious(game.klondike, table, rng)
-        case "normal":
-            return _hinted(replace(game.klondike, takeback=False), table)
-        case "strong":
-            klondike = game.klondike
-            candidates: list[Move] = [*_immediate_progress(klondike, table), _hinted(klondike, table)]
-            if isinstance(view, Sight):
-                return _checked_choice(klondike, view, candidates, rng)
-            return candidates[0]
+    klondike, style = game.klondike, style_of(seat)
+    if rng.random() < style.curiosity and _may_look_first(shown, moves):
+        return DRAW
+    if strength == "normal":
+        klondike = replace(klondike, takeback=False)
+    table = sample_table(klondike, shown, rng)
+    if strength == "easy":
+        return _any_obvious(klondike, table, rng)
+    wavering = WAVERING[strength]
+
+    def liking(move: KlondikeMove) -> float:
+        return merit(table, move, style) * rng.uniform(1 - wavering, 1 + wavering)
+
+    candidates: list[Move] = [*_immediate_progress(klondike, table, liking), _hinted(klondike, table)]
+    if strength == "strong" and isinstance(view, Sight):
+        return _checked_choice(klondike, view, candidates, rng)
+    return candidates[0]
 
 
 # In a race, pace is part of the strength.
@@ -90,6 +100,14 @@ def _checked_choice(game: Klondike, sight: Sight, candidates: list[Move], rng: R
     return _PLANS.make(game, view, stock, BUDGET, rng.getrandbits(64)) or candidates[0]
 
 
+def _may_look_first(view: KlondikeView, moves: Sequence[Move]) -> bool:
+    """Return whether it may draw before it makes a move in the columns: only in the first pass, so that it
+    comes to an end, and never over a card that can be played."""
+    return view.unseen > 0 and not any(
+        isinstance(move, KlondikeMove) and move.source == WASTE for move in moves
+    )
+
+
 def _any_obvious(game: Klondike, table: Table, rng: Random) -> Move:
     if found := obvious(game, table):
         return rng.choice(found)
@@ -102,8 +120,10 @@ def _hinted(game: Klondike, table: Table) -> Move:
     return hint(game, table) or (DRAW if table.turned < len(table.talon) else STOP)
 
 
-def _immediate_progress(game: Klondike, table: Table) -> list[moves.Move]:
-    """Return the moves that make progress at once, best first. Safe cards go first, as in hints, so that it
-    never undoes a sequence of hints."""
+def _immediate_progress(
+    game: Klondike, table: Table, liking: Callable[[KlondikeMove], float]
+) -> list[KlondikeMove]:
+    """Return the moves that make progress at once, the one it likes best first. Safe cards go first, as in
+    hints, so that it never undoes a sequence of hints."""
     good = safe_moves(game, table) or [move for move in game.moves(table, 0) if makes_progress(table, move)]
-    return sorted(good, key=lambda move: -merit(table, move))
+    return sorted(good, key=liking, reverse=True)

@@ -7,6 +7,7 @@ to stop.
 
 from typing import Final
 
+from parlour.bots.race.style import USUAL, Style
 from parlour.games.klondike import Klondike, Table
 from parlour.games.klondike.lookahead import is_safe, turns_up
 from parlour.games.klondike.moves import COLUMNS, DRAW, FOUNDATION, REDEAL, WASTE, Move
@@ -17,28 +18,30 @@ GOES_UP: Final = 5.0
 OFF_THE_WASTE: Final = 3.0
 
 
-def merit(table: Table, move: Move) -> float:
+def merit(table: Table, move: Move, style: Style = USUAL) -> float:
     """Return the merit; 0 for a move that makes no progress: draws, redeals, take-backs, shifted runs."""
     source, target = move.source, move.target
     if target == FOUNDATION:
-        return _merit_going_up(table, source)
+        return _merit_going_up(table, source, style)
     if source == WASTE:
-        return OFF_THE_WASTE if target in COLUMNS else 0.0
-    return _merit_within_columns(table, move) if source in COLUMNS else 0.0
+        return OFF_THE_WASTE * style.waste if target in COLUMNS else 0.0
+    return _merit_within_columns(table, move, style) if source in COLUMNS else 0.0
 
 
-def _merit_going_up(table: Table, source: int) -> float:
+def _merit_going_up(table: Table, source: int, style: Style) -> float:
     if source == WASTE:
-        return SAFE if is_safe(table.talon[table.turned - 1], table.foundations) else GOES_UP
+        is_sure = is_safe(table.talon[table.turned - 1], table.foundations)
+        return SAFE if is_sure else GOES_UP * style.foundations
     run = table.up[source]
     if is_safe(run[-1], table.foundations):
         return SAFE
-    return GOES_UP + (0.1 * len(table.down[source]) if len(run) == 1 else 0.0)
+    return GOES_UP * style.foundations + (0.1 * len(table.down[source]) if len(run) == 1 else 0.0)
 
 
-def _merit_within_columns(table: Table, move: Move) -> float:
+def _merit_within_columns(table: Table, move: Move, style: Style) -> float:
     # The largest pile first: it takes longest.
-    return TURNS_UP + len(table.down[move.source]) if turns_up(table, move) else 0.0
+    larger = style.large_piles * len(table.down[move.source])
+    return TURNS_UP * style.uncovering + larger if turns_up(table, move) else 0.0
 
 
 def obvious(game: Klondike, table: Table) -> list[Move]:

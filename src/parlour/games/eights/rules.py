@@ -3,7 +3,7 @@
 It knows of no room, player or time.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import repeat
 from typing import Annotated, ClassVar, Final, Literal, NoReturn
 
@@ -98,6 +98,7 @@ class Eights(Struct, frozen=True):
     stored_defaults: ClassVar[Defaults] = {
         "": "specials=yes hand=7 skip=2 reverses=4 stacking=any play_drawn=no",
     }
+    presets: ClassVar[Mapping[str, str]] = {"Quick Eights": "hand=5"}
     seats: ClassVar[range] = range(3, 7)
     clock: ClassVar[Clock | None] = Clock("turn", least=15, most=120, usual=30)
     has_undo: ClassVar[bool] = False

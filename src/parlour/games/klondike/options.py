@@ -1,11 +1,13 @@
 """The options of Klondike: their values, defaults and combinations."""
 
+from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
 from parlour import options
 from parlour.game import Defaults, Needs
+from parlour.numbering import NUMBERINGS, Numbering
 
 Redeals = Annotated[
     Annotated[int, Meta(ge=0)] | Literal["unlimited"],
@@ -20,6 +22,8 @@ class Layout(Struct, frozen=True):
     redeals: Redeals = "unlimited"
     empty: Annotated[Literal["kings", "any"], Meta(description="what can go to an empty column")] = "kings"
     takeback: Annotated[bool, Meta(description="cards can be moved back from the foundations")] = True
+
+    numberings: ClassVar[Mapping[str, Numbering]] = NUMBERINGS
 
     def __post_init__(self) -> None:
         options.settle(self)
@@ -40,6 +44,7 @@ class Options(Layout, frozen=True):
     timed: Annotated[bool, Meta(description="time affects the score")] = False
     cumulative: Annotated[bool, Meta(description="the balance carries over from game to game")] = False
 
+    first_options: ClassVar[tuple[str, ...]] = ("draw", "scoring")
     needs: ClassVar[Needs] = {"timed=yes": "scoring=standard", "cumulative=yes": "scoring=vegas"}
 
     derived_defaults: ClassVar[Defaults] = {

@@ -52,7 +52,7 @@ def moves(plan: Plan, table: Table) -> list[Move]:
             if card in taken_by and count <= room:
                 legal += [to_columns[target][count - 1] for target in taken_by[card] if target != source]
         if empty:
-            most = min(count, room >> plan.needs_room)
+            most = min(count, plan.room(table, to_empty=True))
             fitting = [index for index in range(most) if column[-index - 1] in on_empty]
             legal += [to_columns[target][index] for index in fitting for target in empty]
         if free_cells:
@@ -205,7 +205,7 @@ def _check_fit(plan: Plan, table: Table, card: int, count: int, target: int) -> 
     if card not in takes:
         _refuse_misfit(plan, card, onto)
     if count > 1:
-        room = plan.room(table) if onto else plan.room(table) >> plan.needs_room
+        room = plan.room(table, to_empty=not onto)
         if count > room:
             refuse("too-many-cards", count=count, most=room)
 

@@ -23,6 +23,8 @@ class View(Struct, frozen=True, gc=False):
     """For each place whose last card can go up now, its foundation."""
     base: str
     """The rank that foundations begin with."""
+    may_be_stuck: bool
+    """False with many moves, or while cards of the stock were never seen: no check is worth its cost then."""
     is_won: bool
 
 

@@ -48,6 +48,8 @@ class Patience(Struct, frozen=True, dict=True):
     title: ClassVar[str]
     about: ClassVar[str]
     places: ClassVar[tuple[Place, ...]]
+    family: ClassVar[str] = "patience"
+    """Under which there is a solver for them all."""
     version: ClassVar[int] = 1
     seats: ClassVar[range] = range(1, 2)
     clock: ClassVar[Clock | None] = None
@@ -76,12 +78,13 @@ class Patience(Struct, frozen=True, dict=True):
         rules = self.rules()
         needed = sum(place in CELLS for place in rules.deal)
         if needed > rules.cells:
+            enough = f"cells={needed}"
             raise InvalidRules(
                 "option-needs",
-                f"{options.write(self)} goes only with {needed} cells or more.",
+                f"{options.write(self)} goes only with {enough}.",
                 option="cells",
                 value=str(rules.cells),
-                needed=f"cells={needed}",
+                needed=enough,
             )
 
     # The deal

@@ -27,7 +27,7 @@ class TriPeaks(Patience, frozen=True):
     name: ClassVar[str] = "peaks"
     title: ClassVar[str] = "TriPeaks"
     about: ClassVar[str] = "Clear three peaks onto one pile, one rank up or down."
-    places: ClassVar[tuple[Place, ...]] = places(rows=PEAK_ROWS, others="sp")
+    places: ClassVar[tuple[Place, ...]] = places(rows=PEAK_ROWS, covers=PEAKS, others="sp")
 
     def rules(self) -> Rules:
         return Rules(

@@ -44,6 +44,7 @@ class Plan:
         self.on_empty: Final = _on_empty(rules)
         self.fills_from_reserve: Final = rules.empty == "reserve"
         self.needs_room: Final = rules.together == "cells"
+        self.empty_columns_help: Final = rules.empty == "any"
         self.runs_leave: Final = rules.foundations == "runs"
         self.foundation_names: Final = _foundation_names(rules)
         self.next_up: Final = tuple(_next_up(rules, base) for base in range(RANKS))
@@ -86,12 +87,13 @@ class Plan:
             count += 1
         return min(count, most)
 
-    def room(self, table: Table) -> int:
-        """Return how many cards can move to a column that is not empty; to an empty one it is half as
-        many."""
+    def room(self, table: Table, *, to_empty: bool = False) -> int:
+        """Return how many cards can move to a column together. An empty column besides doubles it, if cards
+        on their way can lie there."""
         if not self.needs_room:
             return BOUNDLESS
-        return (table.cells.count(NO_CARD) + 1) << table.columns.count(())
+        helping = table.columns.count(()) - to_empty if self.empty_columns_help else 0
+        return (table.cells.count(NO_CARD) + 1) << helping
 
     def is_free(self, columns: Sequence[Cards], column: int) -> bool:
         """Return whether no other column's card lies on this one's."""
@@ -100,8 +102,8 @@ class Plan:
     def stock_move(self, table: Table) -> Move | None:
         """Return the legal move of the stock, if there is one."""
         if table.turned < len(table.talon):
-            is_blocked = not self.rules.deals_on_empty and () in table.columns
-            return None if is_blocked else DRAW
+            needs_all = self.rules.stock_to == "columns" and not self.rules.deals_on_empty
+            return None if needs_all and () in table.columns else DRAW
         limit = self.rules.redeals
         return REDEAL if table.turned and (limit is None or table.redeals < limit) else None
 

@@ -30,7 +30,7 @@ class Pyramid(Patience, frozen=True):
     name: ClassVar[str] = "pyramid"
     title: ClassVar[str] = "Pyramid"
     about: ClassVar[str] = "Take away pairs of cards that make thirteen until the pyramid is gone."
-    places: ClassVar[tuple[Place, ...]] = places(rows=PYRAMID_ROWS, others="swf")
+    places: ClassVar[tuple[Place, ...]] = places(rows=PYRAMID_ROWS, covers=PYRAMID, others="swf")
 
     def rules(self) -> Rules:
         return Rules(

@@ -1,10 +1,12 @@
 """What a player sees of a table, and the places that a game can have."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from parlour.cards import RANKS, SUITS, TEXT
 from parlour.game import Place
 from parlour.games.patience.events import Turn, View
+from parlour.games.patience.layouts import Covers
 from parlour.games.patience.moves import (
     DRAW,
     FIRST_CELL,
@@ -20,6 +22,9 @@ from parlour.games.patience.table import NO_CARD, Table
 
 Shown = tuple[str | None, ...]
 
+FEW: Final = 8
+"""So many moves may all lead nowhere."""
+
 
 def view(plan: Plan, table: Table, legal: Sequence[Move]) -> View:
     limit = plan.rules.redeals
@@ -30,6 +35,7 @@ def view(plan: Plan, table: Table, legal: Sequence[Move]) -> View:
         lifts=dict(_lifts(plan, table)),
         homes=dict(_homes(plan, table, legal)),
         base=RANKS[table.base],
+        may_be_stuck=len(legal) <= FEW and (table.redeals > 0 or table.turned == len(table.talon)),
         is_won=plan.is_won(table),
     )
 
@@ -110,19 +116,33 @@ def places(
     *,
     columns: int = 0,
     rows: Sequence[int] = (),
+    covers: Covers = (),
     cells: int = 0,
     foundations: Sequence[str] = (),
     others: str = "",
 ) -> tuple[Place, ...]:
     """Return the places of a game: above the stock and the others by their letters, cells and foundations;
-    below the columns, or rows of single cards."""
+    below the columns, or rows of single cards, with the cards that lie on each."""
     suits = {name: name[1].upper() for name in foundations if name[1].upper() in SUITS}
     kinds = {"s": "stock", "w": "waste", "r": "reserve", "p": "pile", "f": "foundation"}
     spots = [row for row, count in enumerate(rows, 1) for _ in range(count)]
+    at = _across(rows, covers)
     return (
-        *(Place(name, kinds[name], "fan" if name == "w" else "pile") for name in others),  # type: ignore[arg-type]
+        *(Place(name, kinds[name], "fan" if name == "w" and not rows else "pile") for name in others),  # type: ignore[arg-type]
         *(Place(PLACE_TEXT[FIRST_CELL + cell], "cell") for cell in range(cells)),
         *(Place(name, "foundation", suit=suits.get(name, "")) for name in foundations),  # type: ignore[arg-type]
         *(Place(PLACE_TEXT[column], "column", "down", row=1) for column in range(columns)),
-        *(Place(PLACE_TEXT[spot], "column", row=row) for spot, row in enumerate(spots)),
+        *(Place(PLACE_TEXT[spot], "column", row=row, at=at[spot]) for spot, row in enumerate(spots)),
     )
+
+
+def _across(rows: Sequence[int], covers: Covers) -> dict[int, float]:
+    """Return where each card of overlapping rows lies: side by side in the last row, in the others between
+    those that lie on it."""
+    at: dict[int, float] = {}
+    for spot in reversed(range(sum(rows))):
+        if covers[spot]:
+            at[spot] = sum(at[other] for other in covers[spot]) / len(covers[spot])
+        else:
+            at[spot] = float(spot - (sum(rows) - rows[-1]))
+    return at

@@ -25,8 +25,8 @@ def check_host(room: Room, player: Player) -> None:
 
 def check_may_enter(room: Room, player: Player) -> None:
     """Refuse a player who may neither sit down nor watch."""
-    if player.id in room.banned:
-        refuse("banned", "The host has removed you from this room for good.")
+    if room.has_banned(player.id):
+        refuse("banned", "The host has banned you from this room.")
     if room.settings.is_locked and player.id not in room.sitting:
         refuse("locked", "The host has locked this room.")
 

@@ -21,7 +21,8 @@ from parlour.rooms.requests.settings import ensure_clock
 from parlour.rooms.room import Room
 from parlour.rooms.seats import Ghost, Seat
 
-# People have animals as avatars and bots have things, so that they are easy to tell apart.
+# People have animals as avatars and bots have things, so that they are easy to tell apart. The page draws
+# robots for these.
 BOTS: Final = {
     "Ada": "🧮",
     "Blaise": "🎲",
@@ -35,28 +36,46 @@ BOTS: Final = {
 OTHER_BOT: Final = ("Bot", "🤖")
 
 
-def join(draft: Draft, player: Player, *, is_bot: bool = False, part: str | None = None) -> None:
-    """Take a seat, or return to the one the player has. `part` is the player's part of the deals to come."""
+def join(
+    draft: Draft, player: Player, seat: int | None = None, *, is_bot: bool = False, part: str | None = None
+) -> None:
+    """Take a free seat or a bot's, or return to the one the player has. `part` is the player's part of the
+    deals to come."""
     room = draft.room
     check_open(room)
     check_may_enter(room, player)
     if room.seat_of(player.id) is not None:
         come_back(draft, player)
         return
-    if room.status == "playing":
+    if room.status == "playing" and (seat is None or not room.settings.has_late_joining):
         refuse("playing", "A round is being played. You can watch, and sit down when it is over.")
-    index = _free_seat(room)
+    index = _free_seat(room) if seat is None else _bots_seat(room, seat)
     name = _unique_name(room, player.name, index)
     added = part if room.chain is not None else None  # a part counts only if the chain was fixed before it
     draft.add(log.Joined(index, player.id, name, player.avatar, is_bot, added))
     if not is_bot:
         _become_host_if_none(draft, player)
-        ensure_clock(draft)
+        if room.status != "playing":  # otherwise when the next round begins: a turn may have lasted long
+            ensure_clock(draft)
 
 
 def can_sit(room: Room) -> bool:
     """Return whether a player can sit down now."""
     return room.status in ("waiting", "over") and bool(_free_seats(room))
+
+
+def can_take(room: Room, seat: Seat) -> bool:
+    """Return whether a player can take this seat now: a bot gives way between rounds, or at any time."""
+    is_now = room.status in ("waiting", "over") or (
+        room.status == "playing" and room.settings.has_late_joining
+    )
+    return is_now and seat.bot is not None
+
+
+def _bots_seat(room: Room, index: int) -> int:
+    if not can_take(room, taken_seat(room, index)):
+        refuse("not-a-bot", "Only a bot's seat can be taken.")
+    return index
 
 
 def _free_seat(room: Room) -> int:
@@ -88,7 +107,9 @@ def come_back(draft: Draft, player: Player) -> None:
     if index is None or seat is None or not (seat.is_away or seat.has_left) or room.status == "closed":
         return
     draft.add(log.Back(index))
-    if seat.is_person:
+    if room.owner == player.id and not seat.has_left:
+        draft.add(log.HostChanged(player.id))
+    elif seat.is_person:
         _become_host_if_none(draft, player)
 
 
@@ -164,6 +185,15 @@ def remove(draft: Draft, player: Player, index: int, *, for_good: bool = False) 
     if seat.player is None and room.status == "playing":
         refuse("bot-in-round", "You can remove a bot when the round is over.")
     draft.add(log.Left(index, was_removed=True, is_banned=for_good and seat.player is not None))
+
+
+def lift_ban(draft: Draft, player: Player, number: int) -> None:
+    """Allow a banned player to come back."""
+    check_host(draft.room, player)
+    found = next((ban for ban in draft.room.bans if ban.number == number), None)
+    if found is None:
+        refuse("not-banned", "This ban has been lifted already.")
+    draft.add(log.BanLifted(found.player))
 
 
 def expel(draft: Draft, player_id: str) -> None:

@@ -30,6 +30,7 @@ def settings(
     is_public: bool,
     is_locked: bool = False,
     match: int = 0,
+    has_late_joining: bool = False,
 ) -> log.Settings:
     """Return valid settings, or refuse: an existing game, its rules, a possible number of seats, its clock,
     and the number of rounds that win a match, 0 for no match."""
@@ -79,6 +80,7 @@ def settings(
         is_public and is_shared,
         is_locked and is_shared,
         (match or None) if is_shared else None,
+        has_late_joining and is_shared,
     )
 
 
