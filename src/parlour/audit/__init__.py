@@ -16,7 +16,7 @@ from parlour.rooms import log
 from parlour.rooms.daily import deal_key
 from parlour.rooms.fold import UnplayableLog, apply
 from parlour.rooms.room import Room
-from parlour.store import AuditStore, Damaged, LogStore
+from parlour.store import AuditStore, Damaged, LogReader
 
 RANKINGS: Final[tuple[Ranking, ...]] = get_args(Ranking)
 SPANS: Final[tuple[Span, ...]] = get_args(Span)
@@ -124,7 +124,7 @@ class Audit:
         return flaws
 
 
-async def read(store: LogStore, recording: Recording) -> list[Entry]:
+async def read(store: LogReader, recording: Recording) -> list[Entry]:
     """Return the entries of a finished round, or raise Damaged."""
     if recording.last is None:
         return await store.read(recording.room, recording.first - 1)

@@ -24,27 +24,21 @@ class Account(Protocol):
     @property
     def solver_used(self) -> float:
         """Seconds of the solver's time used lately."""
-        ...
 
     def take(self, thing: Limited) -> bool:
         """Take one of a thing; return whether there was one left."""
-        ...
 
     def spend(self, thing: Literal["reactions", "solver"], amount: float) -> float:
         """Charge an amount; return the seconds until some is left again."""
-        ...
 
     def charge(self, seconds: float) -> None:
         """Charge a worker's time at once: whoever asked for the work may be gone."""
-        ...
 
     def guessing(self) -> AbstractContextManager[None]:
         """Limit wrong codes: a refusal inside the block counts as one."""
-        ...
 
     def set_player(self, player: str) -> None:
         """Charge this player from now on, too."""
-        ...
 
 
 class TooOften(Refused):
@@ -58,8 +52,7 @@ class TooOften(Refused):
 class Metered(Coroutine[Any, Any, None]):
     """A coroutine that is charged for the time it holds the event loop, step by step.
 
-    A thread's CPU time would be more accurate on an overloaded machine, but reading it takes longer than
-    most steps.
+    A thread's CPU time would be more accurate on a busy machine, but reading it takes longer than most steps.
     """
 
     __slots__ = ("_account", "_coroutine")

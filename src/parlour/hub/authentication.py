@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from parlour import guest_names
 from parlour.hub import players
 from parlour.hub.accounts import A_MINUTE, Account, TooOften
 from parlour.records import Player
@@ -34,19 +35,16 @@ async def store_guest(store: PlayerStore, account: Account, player: Player, secr
     return player
 
 
-async def authenticate(store: PlayerStore, secret: str) -> Authenticated:
-    """Return the player of a secret.
-
-    The secret of a forgotten player makes a new guest, always the same one. After `MOST_FORGOTTEN` players of
-    a secret were forgotten, it is replaced by a fresh one.
-    """
+async def authenticate(store: PlayerStore, secret: str, language: str = guest_names.FIRST) -> Authenticated:
+    """Return the player of a secret; a guest of whom nothing is stored has a name in this language. The
+    secret of a forgotten player makes a new guest, and after `MOST_FORGOTTEN` of them a fresh secret does."""
     for _ in range(MOST_FORGOTTEN):
         stored = await store.player(players.secret_hash(secret))
         if stored is not None:
             return Authenticated(secret, stored, True)
-        guest = players.guest(secret)
+        guest = players.guest(secret, language=language)
         if not await store.is_forgotten(guest.id):
             return Authenticated(secret, guest, False)
         secret = urlsafe_b64encode(hashlib.sha256(f"again {secret}".encode()).digest()).decode().rstrip("=")
     fresh = players.new_secret()
-    return Authenticated(fresh, players.guest(fresh), False)
+    return Authenticated(fresh, players.guest(fresh, language=language), False)

@@ -19,7 +19,6 @@ class Counters:
         self.last_refused: deque[RecentRefusal] = deque(maxlen=LAST_REFUSALS)
 
     def refuse(self, code: str) -> None:
-        """Count a request that was refused."""
         self.refused[code] += 1
         self.last_refused.append(RecentRefusal(int(time.time() * 1000), code))
 

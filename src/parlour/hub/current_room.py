@@ -1,6 +1,5 @@
 """The room of a connected guest, and entering and leaving it."""
 
-import logging
 from collections.abc import Coroutine
 from contextlib import nullcontext
 from typing import Any
@@ -8,7 +7,8 @@ from typing import Any
 from parlour import wire
 from parlour.errors import ParlourError, Refused
 from parlour.hub.accounts import TooOften
-from parlour.hub.directory import CODE_LENGTHS, Directory
+from parlour.hub.codes import CODE_LENGTHS
+from parlour.hub.directory import Directory
 from parlour.hub.guest import Guest
 from parlour.hub.identity import Identity
 from parlour.hub.live import Judge, LiveRoom
@@ -17,8 +17,6 @@ from parlour.rooms.draft import Draft
 from parlour.rooms.requests import seating
 from parlour.rooms.requests.checks import is_seated
 from parlour.store import StoreFailure
-
-logger = logging.getLogger(__name__)
 
 
 class CurrentRoom:
@@ -58,8 +56,7 @@ class CurrentRoom:
         self._guest.say(reacted)
 
     async def show_new_name(self) -> None:
-        """Send the player's new name to the others in the room. It is saved already, so a failure is logged
-        and not told as one."""
+        """Show the others the player's new name, which is saved already: a failure is only logged."""
         live, player = self.live, self._guest.player
         if live is None:
             return
@@ -68,10 +65,8 @@ class CurrentRoom:
             self._directory.notes.rename(live, player, welcome, but=self._guest)
             if live.room.seat_of(player.id) is not None:
                 await live.ask(lambda draft: seating.rename(draft, player), payer=self._guest)
-        except Exception as failure:
-            is_known = isinstance(failure, ParlourError | StoreFailure)
-            what = "broadcasting a new name in room %s failed: %s"
-            logger.warning(what, live.room.id, failure, exc_info=not is_known)
+        except Exception:
+            live.log_once("broadcasting a new name in room %s failed")
 
     # Entering and leaving
 
@@ -87,8 +82,7 @@ class CurrentRoom:
             return await self._directory.find(name)
 
     async def find_again(self) -> None:
-        """Enter the same room again after its log could not be followed. If that may succeed later, stay
-        where we are and raise why it failed; otherwise be in no room."""
+        """Enter the same room again after its log could not be followed, or be in none if it is lost."""
         before = self.room
         try:
             live = await self._directory.find(before.room.id)
@@ -117,7 +111,7 @@ class CurrentRoom:
         live = await self.find(request.room)
 
         def judge(draft: Draft) -> None:
-            seating.join(draft, self._guest.player, is_bot=request.bot, part=request.part)
+            seating.join(draft, self._guest.player, request.seat, is_bot=request.bot, part=request.part)
 
         await live.check(judge)  # a player who is refused is not stored
         await self._identity.write_down(live.room.names)

@@ -2,75 +2,55 @@
 
 import contextlib
 import math
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, NamedTuple
 
 from msgspec import structs
 
 from parlour import commitments, options, registry, wire
 from parlour.description import check_offered, usual_deal
-from parlour.difficulty import DIFFICULTIES, Difficulty
+from parlour.difficulty import DIFFICULTIES
 from parlour.errors import ParlourError, Refused
 from parlour.game import AnyGame, is_for_one
 from parlour.hub.accounts import A_MINUTE, TooOften
 from parlour.hub.current_room import CurrentRoom
-from parlour.hub.ghosts import raced
+from parlour.hub.deal_codes import seed_for
+from parlour.hub.ghosts import MOST_MOVES, played_through, raced
 from parlour.hub.guest import Guest
 from parlour.hub.hub import Hub
 from parlour.hub.identity import Identity
 from parlour.hub.live import LiveRoom
-from parlour.hub.positions import position
-from parlour.hub.refusals import offered, stale
+from parlour.hub.recordings import NotShown, alone, step_at
+from parlour.hub.refusals import stale
+from parlour.hub.services import Services, offered
 from parlour.hub.solver import SolverRequest
-from parlour.records import Daily, RatedDeal
 from parlour.rooms import log
 from parlour.rooms.daily import dealt
 from parlour.rooms.draft import Draft
+from parlour.rooms.replay import Replay
 from parlour.rooms.requests import dealing, playing, seating
 from parlour.rooms.requests.checks import check_host
 from parlour.rooms.requests.settings import settings
-from parlour.rooms.round import Round
+from parlour.rooms.room import Room
 from parlour.rooms.scrub import NAMELESS
 from parlour.rooms.seats import Ghost, Seat
 from parlour.store import StoreFailure
 
 
-class DailyDeals(Protocol):
-    async def find(self, day: str, game: str, rules: str) -> Daily:
-        """Return the deal of a day up to today, or raise Refused."""
-        ...
+class Position(NamedTuple):
+    """A position of a finished solitaire, from which a player can go on."""
 
-    async def first_try(self, player: str, daily: Daily) -> tuple[LiveRoom | None, str | None]:
-        """Return the open room of a player's first try, if any, and the id for that room; both None if the
-        first try is over."""
-        ...
-
-    async def check_help(self, player: str, round_: Round) -> None:
-        """Refuse the solver's help with a deal that is some day's and still played, however it came to the
-        room; otherwise remember that the player had help with this deal."""
-        ...
-
-
-class RatedDeals(Protocol):
-    async def take(self, request: SolverRequest, game: AnyGame, difficulty: Difficulty) -> RatedDeal:
-        """Return a deal of a known difficulty that nobody has seen, or raise Refused."""
-        ...
+    game: AnyGame
+    deal: log.Started
+    moves: tuple[str, ...]
 
 
 class Deals:
     def __init__(
-        self,
-        guest: Guest,
-        hub: Hub,
-        dailies: DailyDeals | None,
-        rated_deals: RatedDeals | None,
-        *,
-        identity: Identity,
-        current: CurrentRoom,
+        self, guest: Guest, hub: Hub, services: Services, identity: Identity, current: CurrentRoom
     ) -> None:
         self._guest = guest
         self._hub = hub
-        self._dailies = dailies
-        self._rated_deals = rated_deals
+        self._services = services
         self._identity = identity
         self._current = current
         self._chain: log.Chain | None = None
@@ -94,7 +74,7 @@ class Deals:
         dealing.check_choice(request.deal, *ways)
         daily = resumed = room_id = None
         if request.daily is not None:
-            dailies = offered(self._dailies)
+            dailies = offered(self._services.dailies)
             daily = await dailies.find(request.daily, request.game, request.rules)
             resumed, room_id = await dailies.first_try(self._guest.player.id, daily)
         if resumed is not None:
@@ -111,7 +91,7 @@ class Deals:
         played = None
         if request.replay is not None:
             replay = await self._hub.recordings.find(request.replay)
-            played = await position(replay, request.step, request.seat)
+            played = await _position(replay, request.step, request.seat)
             check_offered(played.game.name)
         wanted = settings(
             request.game if played is None else played.game.name,
@@ -133,10 +113,11 @@ class Deals:
     async def _open(
         self, request: wire.Open, wanted: log.Settings, deal: log.Started | None, **more: Any
     ) -> None:
-        """Open a room and enter it, abandoning the player's current solitaire."""
+        """Open a room and enter it, abandoning the player's current solitaire if it is at the same table."""
         await self._identity.write_down()
         before = self._current.live
-        giving_up = 1 if before is not None and is_for_one(before.room.game) else 0
+        table = _table(wanted.game, wanted.rules, deal)
+        giving_up = 1 if before is not None and _table_of(before.room) == table else 0
         live = await self._hub.directory.open(
             wanted, deal, self._guest, request.id, giving_up=giving_up, **more
         )
@@ -144,8 +125,12 @@ class Deals:
         await self._abandon(before)
 
     async def _abandon(self, before: LiveRoom | None) -> None:
-        """Leave the room before the current one, if it was a solitaire."""
-        if before is None or before is self._current.live or not is_for_one(before.room.game):
+        """Leave the room before the current one, if it was a solitaire at the same table."""
+        now = self._current.live
+        if before is None or before is now or now is None:
+            return
+        table = _table_of(before.room)
+        if table is None or table != _table_of(now.room):
             return
         # A failure does no harm: the room is closed already, or will be after being idle for long.
         with contextlib.suppress(ParlourError, StoreFailure):
@@ -175,11 +160,12 @@ class Deals:
             ghosts = (await self._hub.recordings.find(room.ghost.replay)).dealt.current.deal
         elif request.deal in DIFFICULTIES:
             check_host(room, player)  # before a deal is used up for nothing
-            rated = await offered(self._rated_deals).take(self._to_solver(), game, request.deal)
+            rated = await offered(self._services.rated_deals).take(self._to_solver(), game, request.deal)
         elif request.deal in ("winnable", "usual"):
             check_host(room, player)  # before the solver works for nothing
             proved = await self._proved(request.deal, game, dealing.next_dealing(room, player, request.part))
         bank = await self._bank(game)
+        seed = await self._seed(request)
         deal: Literal["fresh", "same"] = "same" if request.deal == "same" else "fresh"
 
         def judge(draft: Draft) -> None:
@@ -192,7 +178,7 @@ class Deals:
                 part=request.part,
                 proved=proved,
                 rated=rated,
-                seed=request.seed,
+                seed=seed,
                 deck=request.deck,
                 ghosts=ghosts,
                 bank=playing.bank_after(draft.room, player, bank),
@@ -215,13 +201,17 @@ class Deals:
         live = self._current.live
         if live is not None and live.room.game == game:
             bank = playing.bank_after(live.room, self._guest.player, bank)
-        chosen = dealing.chosen(game, request.seed, request.deck, bank)
+        chosen = dealing.chosen(game, await self._seed(request), request.deck, bank)
         if request.deal in DIFFICULTIES:
             chosen = dealing.dealt_rated(
-                await offered(self._rated_deals).take(self._to_solver(), game, request.deal), bank
+                await offered(self._services.rated_deals).take(self._to_solver(), game, request.deal), bank
             )
         started = chosen or dealing.dealt(proved or deal, bank, is_winnable=proved is not None)
         return structs.replace(started, is_practice=request.practice)
+
+    async def _seed(self, request: wire.Open | wire.Start) -> str | None:
+        """Return the requested seed, which may be named by a short code."""
+        return None if request.seed is None else await seed_for(self._hub.store, request.seed)
 
     async def _proved(self, wanted: str, game: AnyGame, deal: dealing.Dealing) -> dealing.Dealing | None:
         """Return the first proven winnable deal of the same origin, if the request wants a winnable one."""
@@ -248,11 +238,37 @@ class Deals:
         return scores.get(rules) or 0
 
 
-def _ghost_seat(seat: Seat, address: str, index: int) -> Seat:
-    """Return the seat of a ghost.
+async def _position(replay: Replay, number: int, seat: int) -> Position:
+    """Return the position of a seat's game after a step."""
+    if number not in range(replay.count + 1):
+        raise NotShown("no-step", "There is no such step.")
+    refused = NotShown("no-way-on", "This game can't be played on from there.")
+    deal, step = replay.dealt.current.deal, await step_at(replay, number)
+    game, state = alone(step.room.current, seat, refused)
+    made = [text for index, text in replay.moves(step) if index == seat]
+    if len(made) <= MOST_MOVES and game.outcome(state) is None:
+        at, moves = await played_through(game, deal, made)
+        if at == state:
+            return Position(game, deal, tuple(moves))
+    raise refused
 
-    A player's name is kept only together with their id, so that it can be removed when they are forgotten.
-    """
+
+def _table(game: str, rules: str, deal: log.Started | None) -> tuple[str, ...]:
+    """Return which of a player's own tables a solitaire is at: each game has one, and so has each daily
+    deal. A new game ends the one before only at the same table."""
+    return (game,) if deal is None or deal.daily is None else (game, deal.daily, rules)
+
+
+def _table_of(room: Room) -> tuple[str, ...] | None:
+    """Return the table of a room, or None if it is not for one player."""
+    if not is_for_one(room.game):
+        return None
+    deal = None if room.round is None else room.round.deal
+    return _table(room.game.name, options.write_all(room.game), deal)
+
+
+def _ghost_seat(seat: Seat, address: str, index: int) -> Seat:
+    """Return the seat of a ghost. A name is kept only with the player's id, so that it can be removed."""
     player = seat.ghost.player if seat.ghost is not None else seat.player
     ghost = Ghost(address, index, player)
     if player is None and seat.bot is None:

@@ -11,6 +11,7 @@ from typing import Final
 from parlour import registry
 from parlour.errors import ParlourError, Refused
 from parlour.game import is_for_one
+from parlour.hub.codes import IsHome, code_of, fresh_code
 from parlour.hub.ghosts import Ghosts
 from parlour.hub.guest import Guest
 from parlour.hub.live import Judge, LiveRoom, read_room
@@ -29,22 +30,27 @@ from parlour.store import Conflict, HubStore, StoreFailure
 
 logger = logging.getLogger(__name__)
 
-CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"  # without I, L, O, which are easily misread
-CODE_LENGTH: Final = 6
-CODE_LENGTHS: Final = (4, CODE_LENGTH)  # codes of 0.1.0 have four letters
 CODE_TRIES: Final = 50
 KEPT_FOR: Final = 30.0  # seconds that an empty room stays in memory
 
 
 class Directory:
     def __init__(
-        self, store: HubStore, restrictions: Restrictions, timing: Timing, most_rooms: int, bots: Scheduler
+        self,
+        store: HubStore,
+        restrictions: Restrictions,
+        timing: Timing,
+        most_rooms: int,
+        bots: Scheduler,
+        *,
+        is_home: IsHome | None = None,
     ) -> None:
         """`most_rooms` is for each player, open at a time; `bots` runs the slower bots."""
         self.store = store
         self.most_rooms = most_rooms
         self.rooms: dict[str, LiveRoom] = {}
         self.restrictions = restrictions
+        self._is_home = is_home
         self._ghosts = Ghosts(store)
         self._timers = lambda live: Timers(live, timing, bots, self._ghosts)
         self._loading: dict[str, asyncio.Task[LiveRoom]] = {}
@@ -53,12 +59,19 @@ class Directory:
         self.presence = Presence(store, self.rooms)
         self.notes = RoomNotes(store, self.rooms)
 
+    @property
+    def shared(self) -> int:
+        """The number of rooms in which players are connected through other processes too."""
+        return sum(bool(live.members and live.glance.elsewhere) for live in self.rooms.values())
+
     # Finding and opening
 
     async def find(self, id_or_code: str) -> LiveRoom:
         """Return the room with an id, or with a code in either case."""
         live = self.rooms.get(id_or_code)
         if live is not None and live.room.status != "closed" and live.failure is None:
+            if not live.members:
+                live.catch_up_soon()  # nobody sends news of a room to a process with nobody in it
             return live
         row = await self.store.room(code_of(id_or_code) or id_or_code)
         if row is None or row.status == "closed":
@@ -84,7 +97,6 @@ class Directory:
             del self._loading[row.id]
 
     async def rename_seats(self, live: LiveRoom) -> None:
-        """Rename the seats of a room whose names are forbidden."""
         new_name = self.restrictions.new_name
         if any(new_name(seat) is not None for _, seat in live.room.taken):
             await live.ask(lambda draft: seating.rename_seats(draft, new_name))
@@ -130,7 +142,7 @@ class Directory:
             room_id = _id_for(player, request_id) if request_id else secrets.token_hex(8)
         has_code = not is_for_one(registry.game_type(settings.game))
         for _ in range(CODE_TRIES):
-            code = _fresh_code() if has_code else None
+            code = fresh_code(self._is_home) if has_code else None
             opened = log.Opened(player.id, settings, chain)
             draft = Draft.opening(room_id, code, self.store.now(), opened)
             seating.join(draft, player, part=part)
@@ -161,8 +173,7 @@ class Directory:
         raise Refused("no-code", "Too many rooms are open. Try again later.")
 
     async def _make_space(self, player: Player, giving_up: int) -> None:
-        """Close the longest idle solitaires of a player with too many rooms: a browser remembers only the
-        last."""
+        """Close the longest idle solitaires of a player with too many rooms."""
         rows = await self.store.rooms_of(player.id)
         too_many = len(rows) - giving_up - self.most_rooms + 1
         for row in rows:
@@ -187,9 +198,12 @@ class Directory:
         """Let a guest in with a request that the room allows, by default to be there and, with a seat, to
         take it back. Until then nothing is shown or written. What follows is charged to the guest."""
         self.restrictions.check_player(guest.player.id)
+        if not live.members:
+            live.catch_up_soon()  # somebody may have come elsewhere since it was found
         was_member = guest in live.members
         try:
             await live.ask(judge or _be_there(guest.player), guest, request_id, is_entering=True)
+            self.rooms.setdefault(live.room.id, live)  # it may have been unloaded since it was found
             if not any(other is not guest and other.player.id == guest.player.id for other in live.members):
                 guest.account.entries += 1  # presence is stored, and the room may have been loaded
                 await self.presence.arrived(live, guest)
@@ -204,7 +218,6 @@ class Directory:
             self._departed(live, guest)
 
     def _departed(self, live: LiveRoom, guest: Guest) -> None:
-        """Note that a guest is no longer a member."""
         if not live.members.has(guest.player.id):
             self.presence.departed(live, guest.player)
         if live.members:
@@ -230,10 +243,7 @@ class Directory:
         del self.rooms[live.room.id]
 
     async def close_idle_rooms(self, days: float, *, is_waiting: bool = False) -> None:
-        """Close rooms that were idle for so long; unfinished games are abandoned.
-
-        With `is_waiting`, close only rooms in which no round was ever started.
-        """
+        """Close rooms that were idle for so long, or of these only those in which no round ever started."""
         before = self.store.now() - int(days * 86_400_000)
         tried: set[str] = set()
         while rows := await self.store.idle_rooms(before, len(tried) + 100, is_waiting=is_waiting):
@@ -270,23 +280,6 @@ def _be_there(player: Player) -> Judge:
         seating.come_back(draft, player)
 
     return judge
-
-
-def code_of(text: str) -> str | None:
-    """Return the code in a text of either case, or None if it can't be one.
-
-    Capitals must not change the length (ß becomes SS): wrong codes are counted by their length.
-
-    >>> code_of("abcd"), code_of("abßf"), code_of("AIOL")
-    ('ABCD', None, None)
-    """
-    code = text.upper()
-    is_code = len(text) == len(code) and len(code) in CODE_LENGTHS and set(code) <= set(CODE_LETTERS)
-    return code if is_code else None
-
-
-def _fresh_code() -> str:
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
 def _id_for(player: Player, request_id: str) -> str:

@@ -18,13 +18,12 @@ from parlour import options, registry
 from parlour.cards import parse_deck
 from parlour.errors import IllegalMove, InvalidMove, InvalidRules
 from parlour.game import AnyGame, DealtFromDeck, pack_of
-from parlour.hub.recordings import YIELD_EVERY, NotShown, entries_of
+from parlour.hub.recordings import NotShown, alone, entries_of, folded
 from parlour.rooms import log
 from parlour.rooms.replay import Replay
 from parlour.rooms.round import Round
 from parlour.rooms.seats import Seat
-from parlour.solvers import SeesSolitaires
-from parlour.store import LogStore, StoreFailure
+from parlour.store import LogReader, StoreFailure
 
 logger = logging.getLogger(__name__)
 
@@ -49,14 +48,12 @@ NOTHING: Final = Played((), 0)
 
 
 class Ghosts:
-    """The ghosts in the rooms of this process."""
-
-    def __init__(self, store: LogStore) -> None:
+    def __init__(self, store: LogReader) -> None:
         self._store = store
         self._cache: OrderedDict[tuple[str, int], Played] = OrderedDict()
         self._reading: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._waiting: dict[tuple[str, int], set[Callable[[], None]]] = {}
-        """Callbacks for when a game was read; a set, so that each is called once."""
+        """Whom to call when a game was read, once each."""
 
     def find(self, seat: Seat, then: Callable[[], None]) -> Played | None:
         """Return the ghost of a seat; or None, and call `then` once when it is loaded."""
@@ -106,21 +103,15 @@ class Ghosts:
 async def played_in(replay: Replay, seat: int) -> Played:
     """Return the moves of a seat that stood at the end, without those that were undone."""
     times: list[int] = []
-    last = None
-    for number, step in enumerate(replay.steps(0, replay.count + 1)):
-        if step is not None:
-            room, round_ = step.room, step.room.current
-            at = _clock(round_, room.at)
-            stand = round_.depth if round_.game.has_undo else step.number
-            del times[stand:]
-            times += [at] * (stand - len(times))
-            last = step
-        if number % YIELD_EVERY == 0:
-            await asyncio.sleep(0)
-    assert last is not None, "there is a last step, if only the deal"
-    moves = zip(times, replay.moves(last), strict=True)
+    async for step in folded(replay, 0, replay.count + 1):  # there is one at least, the deal
+        round_ = step.room.current
+        at = _clock(round_, step.room.at)
+        stand = round_.depth if round_.game.has_undo else step.number
+        del times[stand:]
+        times += [at] * (stand - len(times))
+    moves = zip(times, replay.moves(step), strict=True)
     own = tuple((at, text) for at, (index, text) in moves if index == seat)
-    return Played(own, _clock(last.room.current, last.room.at))
+    return Played(own, at)
 
 
 def _clock(round_: Round, at: int) -> int:
@@ -134,13 +125,10 @@ def _clock(round_: Round, at: int) -> int:
 async def raced(replay: Replay, seat: int, game: str) -> tuple[AnyGame, Played]:
     """Return the game of this name in which to race against a seat's game, and the ghost's moves."""
     dealt = replay.dealt.current
-    solver = registry.solver(dealt.game.name)
-    if not isinstance(solver, SeesSolitaires) or seat not in range(len(dealt.moves_made)):
-        raise _no_ghost()
-    alone, _ = solver.alone(dealt.game, dealt.state, seat)
+    own, _ = alone(dealt, seat, _no_ghost())
     kind = registry.game_type(game)
     fields = getattr(kind, "__struct_fields__", ())
-    rules = [each for each in options.write_all(alone).split() if each.partition("=")[0] in fields]
+    rules = [each for each in options.write_all(own).split() if each.partition("=")[0] in fields]
     ghost = await played_in(replay, seat)
     if len(ghost.moves) > MOST_MOVES:
         raise _no_ghost()
@@ -157,8 +145,7 @@ async def raced(replay: Replay, seat: int, game: str) -> tuple[AnyGame, Played]:
 
 
 async def played_through(game: Any, deal: log.Started, texts: list[str]) -> tuple[Any, list[str]]:
-    """Return the state of a solitaire after moves, and those of them that it has: ending a race, for example,
-    changes nothing on the table."""
+    """Return the state of a solitaire after moves, and those that change something on its table."""
     if deal.deck is None:
         state = game.start(deal.seed, 1)
     else:

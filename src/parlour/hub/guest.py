@@ -23,6 +23,8 @@ class Guest(ABC):
     account: Account
     since: int = 0
     """Time of opening by the store's clock."""
+    is_heard: bool = True
+    """Whether there was a sign of life lately, as far as the transport can tell."""
 
     # The transport's part
 
@@ -33,6 +35,10 @@ class Guest(ABC):
     @abstractmethod
     def cut_off(self, *, is_for_good: bool = False) -> None:
         """Close the connection after sending what waits. Requests that are not answered yet are dropped."""
+
+    def listen(self) -> None:
+        """Set `is_heard`, and ask for a sign of life. Called every second at a table with others."""
+        self.is_heard = True  # as far as a transport without a network can tell
 
     # What follows from it
 

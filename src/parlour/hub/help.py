@@ -7,49 +7,41 @@ is cancelled when the player disconnects, asks again or leaves the position.
 import asyncio
 from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from parlour import registry, wire
 from parlour.errors import ParlourError, Refused
 from parlour.game import GivesHelp, title_of
 from parlour.hub.accounts import Metered
-from parlour.hub.deals import DailyDeals
 from parlour.hub.guest import Guest
+from parlour.hub.hub import Hub
 from parlour.hub.live import LiveRoom
-from parlour.hub.refusals import offered, stale
-from parlour.hub.scheduler import BUSY, Scheduler
-from parlour.hub.solver import BUDGET, SolverQueue, SolverRequest
+from parlour.hub.refusals import stale
+from parlour.hub.scheduler import BUSY
+from parlour.hub.services import Services, offered
+from parlour.hub.solver import BUDGET, SolverRequest
 from parlour.records import Player
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing
 from parlour.rooms.requests.checks import own_seat, playing_seat
 from parlour.rooms.room import Room
-from parlour.solvers import HintsFromSight, Sample
+from parlour.solvers import HintsFromSight, Result, Sample
 
 REPORT_EVERY: Final = 1.0  # seconds between two progress messages
 RETRY: Final = 5.0  # seconds before a retry when the solver is busy
 
+DECIDED: Final = (Result.WINNABLE.value, Result.LOST.value)
+"""The verdicts that tell something of hidden cards."""
+
 SlowRequest = wire.Hint | wire.Lamp | wire.Rescue | wire.Stuck | wire.Odds | wire.Par
-
-Progress = Callable[[int, float], None]
-"""A callback with the number of players ahead in the queue, and the share that is done."""
-
-
-class Reviews(Protocol):
-    async def make(self, address: str, seat: int, guest: Guest, report: Progress) -> None:
-        """Review a seat's game unless there is a review, and wait for it until cancelled."""
-        ...
 
 
 class Help:
-    def __init__(
-        self, guest: Guest, solver: SolverQueue, jobs: Scheduler, dailies: DailyDeals | None
-    ) -> None:
-        """`jobs` works out the hints that need no solver."""
+    def __init__(self, guest: Guest, hub: Hub, services: Services) -> None:
         self._guest = guest
-        self._dailies = dailies
-        self._solver = solver
-        self._jobs = jobs
+        self._services = services
+        self._solver = hub.solver
+        self._jobs = hub.jobs
         self._pending: dict[str, tuple[str | None, asyncio.Task[None]]] = {}
         """The id and task of the pending request of each kind."""
 
@@ -66,14 +58,13 @@ class Help:
             move = _helping(room).best_place(room.current.state, seat, request.place, request.count)
             self._guest.say(wire.Answer(re=request.id, n=room.number, move=_text(move)))
 
-    def review(self, request: wire.Review, reviews: Reviews | None) -> None:
-        """Review a finished game, and report progress."""
+    def review(self, request: wire.Review) -> None:
 
         def report(ahead: int, done: float) -> None:
             self._guest.say(wire.Waiting(re=request.id, ahead=ahead, spent=round(done, 2)))
 
         async def make() -> None:
-            await offered(reviews).make(request.replay, request.seat, self._guest, report)
+            await offered(self._services.reviews).make(request.replay, request.seat, self._guest, report)
             self._guest.say(wire.Reviewed(re=request.id))
 
         self._begin(request, make)
@@ -111,7 +102,8 @@ class Help:
     async def _answer(self, request: SlowRequest, live: LiveRoom, player: Player) -> None:
         room = await self._room(request, live, player)
         game, state = room.game, room.current.state
-        solver, to_solver = self._solver, SolverRequest(player.id, self._guest.account, _is_long(request))
+        is_long = isinstance(request, wire.Rescue | wire.Par) or getattr(request, "chance", False)
+        solver, to_solver = self._solver, SolverRequest(player.id, self._guest.account, is_long)
         answer = wire.Answer(re=request.id, n=room.number)
 
         solved = partial(self._while_wanted, to_solver, request, live, room)
@@ -131,6 +123,7 @@ class Help:
                 if request.chance:
                     answer.chance = estimate(await solved(solver.chance(to_solver, game, state)))
             case wire.Par():  # by the shorter of the solver's and the player's win
+                await self._note_help(player, room)
                 win = await solved(solver.shortest(to_solver, game, room.current.start))
                 outcome = game.outcome(state)
                 played = _moves(room) if outcome and outcome.winners else ()
@@ -140,11 +133,13 @@ class Help:
                 finding = solver.last_winnable(to_solver, game, room.current.start, _moves(room))
                 await self._go_back(request, live, player, room, await solved(finding))
                 return
+        if answer.verdict in DECIDED:
+            answer.n = await self._mark_helped(live, player, room)
         self._check_same(live, room)
         self._guest.say(answer)
 
     async def _room(self, request: SlowRequest, live: LiveRoom, player: Player) -> Room:
-        """Return the room as it is now, or refuse. Help that reveals hidden cards is remembered first."""
+        """Return the room as it is now, or refuse."""
         async with live:
             room = live.room
         if isinstance(request, wire.Par):
@@ -157,25 +152,28 @@ class Help:
             if is_from_sight or isinstance(request, wire.Stuck | wire.Odds):
                 return room  # nothing is revealed that the player has not seen
             playing.check_unranked(room)
-        if self._dailies is not None:
-            await self._dailies.check_help(player.id, room.current)
-        is_over = isinstance(request, wire.Par)
-        return room if is_over else await self._mark_helped(live, player, room.rounds)
+        if self._services.dailies is not None:
+            await self._services.dailies.check_help(room.current)
+        return room
 
-    async def _mark_helped(self, live: LiveRoom, player: Player, round_: int) -> Room:
-        """Mark the round as helped, and return the room as of the same step, so that no round that begins in
-        between is helped without a mark."""
-        marked: list[Room] = []
+    async def _note_help(self, player: Player, room: Room) -> None:
+        if self._services.dailies is not None:
+            await self._services.dailies.note_help(player.id, room.current)
+
+    async def _mark_helped(self, live: LiveRoom, player: Player, then: Room) -> int:
+        """Mark the round as helped before the player is shown what hidden cards decide, and return the number
+        of the room's last entry. An answer that says nothing, or comes too late to be told, is no help."""
+        marked: list[int] = []
 
         def mark(draft: Draft) -> None:
-            _seat(draft.room, player)
-            if draft.room.rounds != round_:
+            playing_seat(draft.room, player)
+            if draft.room.rounds != then.rounds or draft.room.current.state != then.current.state:
                 raise stale()
-            self._solver.check(draft.room.game)
             playing.mark_helped(draft)
-            marked[:] = [draft.room]
+            marked[:] = [draft.room.number]
 
         await live.ask(mark, payer=self._guest)
+        await self._note_help(player, then)
         return marked[0]
 
     async def _hint_from_sight(self, room: Room, player: Player) -> str | None:
@@ -223,11 +221,14 @@ class Help:
         self, request: wire.Rescue, live: LiveRoom, player: Player, then: Room, standing: int | None
     ) -> None:
         if standing is None:
+            await self._mark_helped(live, player, then)
             raise Refused("never-winnable", "This game was never known to be winnable.")
+        await self._note_help(player, then)
 
         def go_back(draft: Draft) -> None:
             if draft.room.rounds != then.rounds or _moves(draft.room)[:standing] != _moves(then)[:standing]:
                 raise stale()
+            playing.mark_helped(draft)
             playing.go_back(draft, player, standing)
 
         self._pending.pop(_kind(request), None)  # from here on, another request no longer cancels it
@@ -237,10 +238,6 @@ class Help:
 def _kind(request: wire.Ask) -> str:
     kind = type(request).__name__
     return f"{kind} by {request.by}" if isinstance(request, wire.Hint) else kind
-
-
-def _is_long(request: SlowRequest) -> bool:
-    return isinstance(request, wire.Rescue | wire.Par) or (isinstance(request, wire.Odds) and request.chance)
 
 
 def _moves(room: Room) -> tuple[Any, ...]:

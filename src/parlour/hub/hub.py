@@ -6,6 +6,7 @@ guests with their own way to send. So it runs under a server as well as in a bro
 
 from typing import NamedTuple
 
+from parlour.hub.codes import IsHome
 from parlour.hub.directory import Directory
 from parlour.hub.recordings import Recordings
 from parlour.hub.restrictions import Restrictions
@@ -23,15 +24,24 @@ class Executors(NamedTuple):
 
 
 class Hub:
-    def __init__(self, store: HubStore, executors: Executors, timing: Timing, most_rooms: int) -> None:
-        """`most_rooms` is for each player, open at a time."""
+    def __init__(
+        self,
+        store: HubStore,
+        executors: Executors,
+        timing: Timing,
+        most_rooms: int,
+        *,
+        is_home: IsHome | None = None,
+    ) -> None:
+        """`most_rooms` is for each player, open at a time; rooms get codes that are at home here."""
         self.store = store
         self._executors = executors
         self.restrictions = Restrictions(store.now)
         self.jobs = Scheduler(executors.jobs)
         self.solver = SolverQueue(Scheduler(executors.solver, solver_busy))
         self.recordings = Recordings(store, self.jobs)
-        self.directory = Directory(store, self.restrictions, timing, most_rooms, Scheduler(executors.bots))
+        bots = Scheduler(executors.bots)
+        self.directory = Directory(store, self.restrictions, timing, most_rooms, bots, is_home=is_home)
 
     def close(self) -> None:
         self.directory.close()

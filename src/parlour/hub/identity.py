@@ -2,34 +2,35 @@
 
 import contextlib
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from parlour import wire
+from parlour import guest_names, wire
 from parlour.errors import Refused
 from parlour.hub import players
 from parlour.hub.authentication import authenticate, store_guest
 from parlour.hub.guest import Guest
-from parlour.hub.restrictions import Restrictions
+from parlour.hub.hub import Hub
 from parlour.records import Player, Restriction
-from parlour.store import PlayerStore, StoreFailure
+from parlour.store import StoreFailure
+
+
+class Visit(NamedTuple):
+    """What a transport knows of a guest."""
+
+    secret: str | None = None
+    """The one in the cookie, if any."""
+    page: str = ""
+    """The version of the page."""
+    language: str = guest_names.FIRST
+    """In which a new guest gets a name."""
 
 
 class Identity:
-    """`secret` is the one in the cookie, if any; `page` is the version of the page."""
-
-    def __init__(
-        self,
-        guest: Guest,
-        store: PlayerStore,
-        restrictions: Restrictions,
-        *,
-        secret: str | None,
-        page: str,
-    ) -> None:
+    def __init__(self, guest: Guest, hub: Hub, visit: Visit) -> None:
         self._guest = guest
-        self._store = store
-        self._restrictions = restrictions
-        self._secret = secret
-        self._page = page
+        self._store = hub.store
+        self._restrictions = hub.restrictions
+        self._secret, self._page, self._language = visit
         self._is_stored = False
         """Whether the player is stored; a guest is stored at their first action."""
         self.is_welcome = False
@@ -49,7 +50,7 @@ class Identity:
         kept = None if request.guest and not self.is_welcome else self._secret
         new = players.new_secret() if request.secret is None and kept is None else None
         secret = request.secret or kept or new or ""
-        found = await authenticate(self._store, secret)
+        found = await authenticate(self._store, secret, self._language)
         if not found.is_stored and not players.is_secret(secret):
             raise Refused("unknown-secret", "No player has that secret. Say hello without one.")
         player = found.player
@@ -78,7 +79,7 @@ class Identity:
         if self._is_stored:
             return
         assert self._secret is not None, "a guest who was welcomed has a secret"
-        player = await self._allowed(players.guest(self._secret, names), is_stored=False)
+        player = await self._allowed(players.guest(self._secret, names, self._language), is_stored=False)
         player = await store_guest(self._store, self._guest.account, player, self._secret)
         self._is_stored = True
         if player != self._guest.player:

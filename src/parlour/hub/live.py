@@ -1,8 +1,8 @@
 """A room in memory with its members: judge a request, append to the log, then send everybody the update.
 
 The room is a copy of the log that may be behind it. One lock orders all access to the room. A request is
-judged on a draft, and the draft becomes the room only after its entries are committed. Entries of other
-processes are only ever read by catching up with the log.
+judged on a draft, and the draft becomes the room only after its entries are committed. Committed entries of
+other processes are followed as these tell them, or read from the log.
 """
 
 import asyncio
@@ -37,7 +37,6 @@ REMEMBERED_REQUESTS: Final = 128
 SLICE: Final = 256  # entries of a long log folded before yielding to the event loop
 RETRY: Final = 1.0  # seconds before a failed read of a log is repeated
 TIMERS_FAILED: Final = "the timers of room %s failed"
-NOBODY: Final = Glance(0, frozenset(), {})
 
 
 async def read_room(store: LogStore, row: RoomRow) -> tuple[Room, list[str]]:
@@ -59,7 +58,6 @@ class Alarm(Protocol):
 
     def reset(self) -> None:
         """Find out anew what is due next, after a change of the room or of who is connected."""
-        ...
 
     def stop(self) -> None: ...
 
@@ -73,13 +71,12 @@ class LiveRoom:
         shut_out: Callable[["LiveRoom", Guest], None],
         requests: Sequence[str] = (),
     ) -> None:
-        """`shut_out` is called with a member whom a change has shut out; `requests` are the last request ids
-        in the log."""
+        """`shut_out` is called with a member whom a change shuts out; `requests` are the last of its log."""
         self.room = room
         self.store = store
         self.lock = asyncio.Lock()
         self.members = Members(partial(shut_out, self))
-        self.glance = NOBODY
+        self.glance = Glance(0, frozenset(), {})
         """The players connected to any process, as last read from the store."""
         self.wrote_last = False
         """Whether this process wrote the last entry, so that it acts first when something is due."""
@@ -91,8 +88,10 @@ class LiveRoom:
         self._row = room.row
         self._info: bytes | None = None
         """What `room_info` returned for `_row` and `_shown`, which say when it has changed."""
-        self._shown: tuple[bool, bool] | None = None
+        self._shown: tuple[bool, bool, tuple[log.Ban, ...]] | None = None
         self._requests = dict.fromkeys(requests)
+        self._offline: frozenset[str] = frozenset()
+        """The seated players who have no connection now."""
         self._is_behind = False
         """Whether the log may have entries that `room` lacks, after news or an unfinished append."""
         self._catching_up: asyncio.Task[None] | None = None
@@ -127,11 +126,8 @@ class LiveRoom:
         is_entering: bool = False,
         payer: Guest | None = None,
     ) -> None:
-        """Carry out a request, or refuse it. A duplicate is not carried out again.
-
-        A guest must be a member, or become one with this request (`is_entering`). `payer` is charged for
-        entries that no guest has asked for.
-        """
+        """Carry out a request, or refuse it; a duplicate is not carried out again. A guest must be a member,
+        or become one with this request (`is_entering`). `payer` pays for what no guest has asked for."""
         key = f"{guest.player.id}:{request_id}" if guest and request_id else None
         async with self:
             for _ in range(TRIES):
@@ -158,7 +154,7 @@ class LiveRoom:
                         draft.add(log.WasHelped())
                         judge(draft)
                     await self._commit(
-                        draft, guest, request_id, key=key, payer=guest or payer, is_entering=is_entering
+                        draft, guest, request_id, key=key, payer=payer, is_entering=is_entering
                     )
                 except Conflict as conflict:
                     if conflict.what == "request":
@@ -175,7 +171,10 @@ class LiveRoom:
                 self.members.admit(guest, self.room)
             else:
                 self.members.check(guest, self.room)
-            self.members.show(guest, self._updates(), self.room, request_id)
+            if self._see_offline():  # back without a change, which the others are shown too
+                self._tell((), guest, request_id)
+            else:
+                self.members.show(guest, self._updates(), self.room, request_id)
 
     async def _is_done(self, key: str | None) -> bool:
         """Return whether the log has a request, known to be there without a `key`, and catch up with it. A
@@ -191,8 +190,7 @@ class LiveRoom:
         return True
 
     async def _was_helped_elsewhere(self, draft: Draft) -> bool:
-        """Return whether the solver has told the player of a solitaire, which ends now and would count for
-        boards, about its deal in another room."""
+        """Return whether a solitaire that ends now had the solver's help in another room, and would count."""
         room = self.room
         players = [each.player for each in draft.results if not each.is_open]
         if not players or room.was_helped or not is_for_one(room.game):
@@ -215,7 +213,7 @@ class LiveRoom:
     async def open(self, draft: Draft, guest: Guest, request_id: str | None) -> None:
         """Append the first entries of a new room. Raise Conflict if its id or code is taken."""
         async with self.lock:
-            await self._commit(draft, guest, request_id, key=None, payer=guest, is_entering=True, is_new=True)
+            await self._commit(draft, guest, request_id, is_entering=True)
 
     async def _commit(
         self,
@@ -223,12 +221,11 @@ class LiveRoom:
         guest: Guest | None,
         request_id: str | None,
         *,
-        key: str | None,
-        payer: Guest | None,
+        key: str | None = None,
+        payer: Guest | None = None,
         is_entering: bool,
-        is_new: bool = False,
     ) -> None:
-        room, entries = draft.room, draft.entries
+        room, entries, payer = draft.room, draft.entries, guest or payer
         if key is not None:
             first = entries[0]
             entries[0] = Entry(first.number, first.at, first.body, key)
@@ -237,7 +234,7 @@ class LiveRoom:
             await self.store.append(
                 room.id,
                 entries,
-                row=row if is_new or row != self._row else None,
+                row=row if entries[0].number == 1 or row != self._row else None,
                 results=draft.results,
                 recordings=draft.recordings,
             )
@@ -284,7 +281,7 @@ class LiveRoom:
             logger.exception(what, self.room.id)
 
     def _set(self, room: Room, row: RoomRow) -> None:
-        shown = room.was_helped, counts_for_boards(room)
+        shown = room.was_helped, counts_for_boards(room), room.bans
         if row is not self._row or shown != self._shown:
             self._info = None
         self.room, self._row, self._shown = room, row, shown
@@ -313,6 +310,20 @@ class LiveRoom:
         self._is_behind = True
         if self._catching_up is None or self._catching_up.done():
             self._catching_up = asyncio.create_task(self._keep_catching_up())
+
+    def follow(self, entries: Sequence[Entry]) -> None:
+        """Apply entries told by another process, or catch up with the log unless they are just the next."""
+        new = [entry for entry in entries if entry.number > self.room.number]
+        is_next = bool(new) and new[0].number == self.room.number + 1
+        if not is_next or self.lock.locked() or self._is_behind or self._epoch != self.store.epoch:
+            self.catch_up_soon()
+            return
+        try:
+            for entry in new:
+                self._follow(entry)
+        except Exception:
+            self.catch_up_soon()  # which fails too, and tells why
+        self.reset_alarm()
 
     async def _keep_catching_up(self) -> None:
         while self._is_behind:
@@ -397,9 +408,31 @@ class LiveRoom:
         self.set_glance((await self.store.glance([self.room.id]))[self.room.id])
 
     def set_glance(self, glance: Glance) -> None:
+        if glance.look < self.glance.look:
+            return  # a later look was faster
         self.glance = glance
+        self.show_connected()
         if glance.number > self.room.number and self.failure is None:
             self.catch_up_soon()
+
+    def show_connected(self) -> None:
+        """Tell everybody if a seated player has lost the connection or has it again."""
+        try:
+            if self._see_offline():
+                self._tell((), None, None)
+        except Exception:
+            self.log_once("broadcasting who is connected to room %s failed")
+
+    def _see_offline(self) -> bool:
+        """Return whether other players than before have no connection."""
+        heard = {guest.player.id for guest in self.members if guest.is_heard}
+        silent = {guest.player.id for guest in self.members} - heard
+        gone = self.glance.gone.keys() - self.glance.here - heard
+        offline = frozenset(self.room.sitting.keys() & (silent | gone))
+        has_changed = offline != self._offline
+        if has_changed:
+            self._offline, self._info = offline, None
+        return has_changed
 
     def stop(self) -> None:
         self._alarm.stop()
@@ -409,6 +442,8 @@ class LiveRoom:
     # Updates
 
     def _tell(self, happenings: Sequence[Happening], asker: Guest | None, request_id: str | None) -> None:
+        if self._offline:
+            self._see_offline()  # somebody may be back with this very change
         self.members.tell(partial(self._updates, happenings), self.room, asker, request_id)
 
     async def show(self, guest: Guest, request_id: str | None = None) -> None:
@@ -418,5 +453,5 @@ class LiveRoom:
 
     def _updates(self, happenings: Sequence[Happening] = ()) -> Updates:
         if self._info is None:
-            self._info = room_info(self.room)
+            self._info = room_info(self.room, self._offline)
         return Updates(self.room, self._info, self.store.now(), self._epoch, happenings)

@@ -44,7 +44,7 @@ class Members:
 
     def check(self, guest: Guest, room: Room) -> None:
         """Refuse a guest who is no member, with the reason if the room shuts them out."""
-        if guest not in self._guests or guest.player.id in room.banned:
+        if guest not in self._guests or room.has_banned(guest.player.id):
             check_may_enter(room, guest.player)
             raise Refused("not-in-room", "You are not in a room. Create or join one first.")
 
@@ -53,10 +53,10 @@ class Members:
     ) -> None:
         """Send each member the room as they may see it. First, those whom it shuts out stop being members:
         for them, this is the last. If one message can't be made, the others still get theirs."""
-        sitting, is_locked, banned = room.sitting, room.settings.is_locked, room.banned
+        sitting, is_locked = room.sitting, room.settings.is_locked
         told = [(guest, before, sitting.get(guest.player.id)) for guest, before in self._guests.items()]
         for guest, before, seat in told:
-            if (is_locked and seat is None and before is not None) or guest.player.id in banned:
+            if (is_locked and seat is None and before is not None) or room.has_banned(guest.player.id):
                 del self._guests[guest]
                 self._shut_out(guest)
             else:

@@ -1,11 +1,18 @@
 """The networks that an address belongs to, by which budgets are counted and bans hold."""
 
-from ipaddress import IPv6Address, ip_address
+from contextlib import suppress
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Final
 
 LEVELS: Final = ((64, 1), (56, 2), (48, 4))
-"""Prefix lengths of the IPv6 networks of a line, a site and an organisation, each with its multiple of the
-budget."""
+"""Prefix lengths of the IPv6 networks of a line, a site, an organisation, each with a multiple of budgets."""
+
+
+def parsed(address: str) -> IPv4Address | IPv6Address | None:
+    """Return an address, or None for any other text, such as a proxy's placeholder for an unknown client."""
+    with suppress(ValueError):
+        return ip_address(address)
+    return None
 
 
 def networks_of(address: str) -> list[tuple[int, str]]:
@@ -19,10 +26,7 @@ def networks_of(address: str) -> list[tuple[int, str]]:
     >>> networks_of("2001:db8:1:234::5")
     [(64, '2001:db8:1:234::'), (56, '2001:db8:1:200::'), (48, '2001:db8:1::')]
     """
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return [(64, address)]  # a proxy's placeholder for an unknown client
+    found = parsed(address)
     if not isinstance(found, IPv6Address):
         return [(64, address)]
     if found.ipv4_mapped is not None:

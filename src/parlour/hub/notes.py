@@ -1,6 +1,6 @@
 """Notes about rooms between processes. They are not stored and may get lost.
 
-That a room has grown is only a hint: it catches up with its log.
+That a room has grown is only a hint: it follows the entries that came with it, or catches up with its log.
 """
 
 from collections.abc import Mapping
@@ -79,7 +79,7 @@ class RoomNotes:
             case NameChanged(player, name, avatar, message):
                 _rename(found, Player(player, name, avatar), message.encode())
             case None if news.number > found.room.number:
-                found.catch_up_soon()
+                found.follow(news.entries)
 
 
 def _rename(live: LiveRoom, player: Player, message: bytes, *, but: Guest | None = None) -> None:

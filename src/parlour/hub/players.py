@@ -10,8 +10,8 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from parlour import guest_names
 from parlour.errors import Refused
-from parlour.hub import names
 from parlour.records import Player
 
 NAME_LENGTH: Final = 24
@@ -38,22 +38,24 @@ def is_secret(text: str) -> bool:
     return _SECRET.fullmatch(text) is not None
 
 
-def guest(secret: str, taken: Iterable[str] = ()) -> Player:
-    """Return the guest of a secret: always the same, except for another name if theirs is in `taken`."""
+def guest(secret: str, taken: Iterable[str] = (), language: str = guest_names.FIRST) -> Player:
+    """Return the guest of a secret, always the same: in each language another, with no name in `taken`."""
     digest = hashlib.sha256(f"guest {secret}".encode()).digest()
     others = {name.casefold() for name in taken}
     number = int.from_bytes(digest[:4])
-    while names.made_up(number).casefold() in others:
+    while guest_names.made_up(number, language).casefold() in others:
         number += 1
-    return Player(digest[8:16].hex(), names.made_up(number), AVATARS[digest[4] % len(AVATARS)])
+    return Player(
+        digest[8:16].hex(), guest_names.made_up(number, language), AVATARS[digest[4] % len(AVATARS)]
+    )
 
 
 def under_another_name(player: Player, is_forbidden: Callable[[str], bool]) -> Player:
     """Return the player with an allowed generated name, the same in every process."""
     number = int.from_bytes(hashlib.sha256(f"name {player.id}".encode()).digest()[:4])
-    while is_forbidden(names.made_up(number)):
+    while is_forbidden(guest_names.made_up(number)):
         number += 1
-    return Player(player.id, names.made_up(number), player.avatar)
+    return Player(player.id, guest_names.made_up(number), player.avatar)
 
 
 def clean_name(text: str) -> str:

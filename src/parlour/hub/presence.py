@@ -1,7 +1,7 @@
 """The players connected to each room through any process.
 
-The store records presence; each process reports its own connections. Every room is polled regularly, in case
-a note from another process was lost.
+The store records presence; each process reports its own connections. Rooms to which players are connected
+through other processes too are polled regularly, in case a note from another process was lost.
 """
 
 import asyncio
@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 
 from parlour.errors import ParlourError
 from parlour.game import is_for_one
+from parlour.hub.background import keep
 from parlour.hub.guest import Guest
 from parlour.hub.live import LiveRoom
 from parlour.hub.notes import PresenceChanged, publish, read_note
@@ -23,7 +24,8 @@ from parlour.store import Glance, News, PresenceStore, StoreFailure
 
 logger = logging.getLogger(__name__)
 
-ROUND: Final = 2.0  # seconds between two polls of all rooms
+ROUND: Final = 2.0  # seconds between two polls
+LISTEN: Final = 1.0  # seconds between two pings of those who sit with others
 
 
 class Presence:
@@ -33,29 +35,28 @@ class Presence:
         self._tasks: set[asyncio.Task[None]] = set()
         self._locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
         """By room and player; a lock exists for as long as it is in use."""
+        self._unwoken: set[tuple[str, str]] = set()
+        """Arrivals that have failed, so that the room has not woken for them: they are taken back."""
+        self._may_have_missed = False
+        """Whether news may have been lost, so that all rooms must be polled."""
         store.listen("rooms", self.hear)
-        self._spawn(self._make_rounds())
+        self._spawn(keep("polling rooms", self._poll, ROUND, first=ROUND))
+        self._spawn(keep("pinging guests", self._listen, LISTEN, first=LISTEN))
 
     def close(self) -> None:
         for task in self._tasks:
             task.cancel()
 
-    # Arrivals and departures. A solitaire has no clock and no opponents, so it needs no presence.
+    # Arrivals and departures
 
     async def arrived(self, live: LiveRoom, guest: Guest, *, is_opening: bool = False) -> None:
-        """Record a player's first connection to the room through this process. A room that is being opened
-        is already awake."""
-        if is_for_one(live.room.game):
-            return
-        player = guest.player.id
+        """Record a player's first connection to the room through this process."""
         live.waking += 1
         try:
-            await self._arrive(live, player, guest, is_opening=is_opening)
+            await self._arrive(live, guest.player.id, guest, is_opening=is_opening)
             await self._changed(live)
         except BaseException as failure:
-            # Otherwise the next arrival would not wake the room. A player who is still here arrives again at
-            # the next poll.
-            self._spawn(self._depart(live, player, has_failed=True))
+            self._take_back(live, guest.player.id)
             if not isinstance(failure, ParlourError | StoreFailure):
                 raise
             logger.warning("recording presence in room %s failed: %s", live.room.id, failure)
@@ -69,23 +70,29 @@ class Presence:
         """Record that a player is connected; the first in an empty room wakes it, and pays for that."""
         async with self._lock(live, player):
             was_empty = self._is_here(live, player) and await self._store.arrive(live.room.id, player)
-        if was_empty and not is_opening:
+        if was_empty and not is_opening and not is_for_one(live.room.game):
             live.catch_up_soon()  # whether anything depends on it is judged by the whole log
             await live.ask(seating.wake, payer=payer)
+        self._unwoken.discard((live.room.id, player))
+
+    def _take_back(self, live: LiveRoom, player: str) -> None:
+        """Take back an arrival that has failed, so that the next one wakes the room. A player who is still
+        here arrives again at the next poll."""
+        self._unwoken.add((live.room.id, player))
+        self._spawn(self._depart(live, player))
 
     def departed(self, live: LiveRoom, player: Player) -> None:
         """Record the end of a player's last connection to the room through this process."""
-        if not is_for_one(live.room.game):
-            self._spawn(self._depart(live, player.id))
+        self._spawn(self._depart(live, player.id))
 
-    async def _depart(self, live: LiveRoom, player: str, *, has_failed: bool = False) -> None:
-        """Record that a player has left, retrying until the store has recorded it or the player is back.
-        After an arrival that has failed, this is tried once even if the player is here."""
+    async def _depart(self, live: LiveRoom, player: str) -> None:
+        """Record that a player has left, or take back an arrival that has failed, retrying until the store
+        has recorded it or an arrival has succeeded."""
         is_late = False
         while True:
             async with self._lock(live, player):
-                if self._is_here(live, player) and not has_failed:
-                    return
+                if self._is_here(live, player) and (live.room.id, player) not in self._unwoken:
+                    break
                 try:
                     await self._store.depart(live.room.id, player)
                     break
@@ -95,14 +102,14 @@ class Presence:
                             "recording a departure from room %s failed, retrying: %s", live.room.id, failure
                         )
                     if not will_pass(failure):
-                        return
-            is_late, has_failed = True, False
+                        break
+            is_late = True
             await asyncio.sleep(ROUND)
+        self._unwoken.discard((live.room.id, player))
         await self._changed(live)
 
     def _lock(self, live: LiveRoom, player: str) -> asyncio.Lock:
-        """Return the lock that orders the changes of a player's presence in a room: the store may carry out
-        simultaneous changes in any order."""
+        """Return the lock that orders a player's changes: the store may carry them out in any order."""
         return self._locks.setdefault((live.room.id, player), asyncio.Lock())
 
     def _is_here(self, live: LiveRoom, player: str) -> bool:
@@ -111,7 +118,8 @@ class Presence:
 
     async def _changed(self, live: LiveRoom) -> None:
         await self._refresh(live)
-        publish(self._store, live.room.id, PresenceChanged())
+        if live.glance.elsewhere:
+            publish(self._store, live.room.id, PresenceChanged())
 
     def hear(self, news: News) -> None:
         """Take news about who is connected, or that the store was away."""
@@ -119,9 +127,12 @@ class Presence:
             for live in self._rooms.values():
                 if live.members:
                     self._spawn(self._restart_clock(live))
+        self._may_have_missed |= not news.room
         found = self._rooms.get(news.room)
-        if found is not None and isinstance(read_note(news), PresenceChanged):
-            self._spawn(self._refresh(found))
+        if found is None or not found.members:
+            return
+        if not found.glance.elsewhere or isinstance(read_note(news), PresenceChanged):
+            self._spawn(self._refresh(found))  # somebody else is there, or no longer
 
     async def _restart_clock(self, live: LiveRoom) -> None:
         """Restart the turn's clock, because nobody could move while the store was down."""
@@ -134,32 +145,48 @@ class Presence:
         try:
             await live.read_glance()
         except StoreFailure:
-            return  # the next poll tries again
+            self._may_have_missed = True  # the next poll tries again
+            return
         live.reset_alarm()
 
-    async def _make_rounds(self) -> None:
-        while True:
-            await asyncio.sleep(ROUND)
-            watched = [live for live in self._rooms.values() if live.members]
-            try:
-                glances = await self._store.glance([live.room.id for live in watched]) if watched else {}
-            except StoreFailure:
-                continue  # the next poll tries again
-            except Exception:
-                logger.exception("polling rooms failed")
-                continue
-            for live in watched:
-                if live.room.id in glances and self._rooms.get(live.room.id) is live:
-                    try:
-                        self._see(live, glances[live.room.id])
-                    except Exception:
-                        live.log_once("polling room %s failed")
+    async def _poll(self) -> None:
+        watched = [live for live in self._rooms.values() if self._must_poll(live)]
+        self._may_have_missed = False
+        try:
+            glances = await self._store.glance([live.room.id for live in watched]) if watched else {}
+        except StoreFailure:
+            self._may_have_missed = True  # the next poll tries again
+            return
+        for live in watched:
+            if live.room.id in glances and self._rooms.get(live.room.id) is live:
+                try:
+                    self._see(live, glances[live.room.id])
+                except Exception:
+                    live.log_once("polling room %s failed")
+
+    async def _listen(self) -> None:
+        """Notice who has lost the connection without closing it, as in a tunnel."""
+        for live in list(self._rooms.values()):
+            if len(live.members) > 1:
+                for guest in live.members:
+                    guest.listen()
+                live.show_connected()
+                await asyncio.sleep(0)  # nobody waits until all are pinged
+
+    def _must_poll(self, live: LiveRoom) -> bool:
+        """Return whether a room may change without news: others are there, or somebody is not recorded."""
+        glance = live.glance
+        return bool(live.members) and (
+            self._may_have_missed
+            or bool(glance.elsewhere)
+            or any(guest.player.id not in glance.here for guest in live.members)
+        )
 
     def _see(self, live: LiveRoom, glance: Glance) -> None:
         """Take note of a glance, and record again the players connected here whom the store does not list."""
         live.set_glance(glance)
         live.reset_alarm()
-        if is_for_one(live.room.game) or live.waking:
+        if live.waking:
             return
         by_player = {guest.player.id: guest for guest in live.members}
         for player in by_player.keys() - live.glance.here:
@@ -170,7 +197,7 @@ class Presence:
         try:
             await self._arrive(live, player, payer)
         except (ParlourError, StoreFailure):
-            await self._depart(live, player, has_failed=True)  # so that the next poll tries again
+            self._take_back(live, player)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

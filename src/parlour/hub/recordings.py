@@ -1,24 +1,27 @@
 """Recordings of finished rounds: found by their addresses, and folded from the log.
 
-Nothing is shown of a round or a deal that is still being played. Folding yields to the event loop after every
-few steps.
+Nothing is shown of a round or a deal that is still being played.
 """
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Collection
-from typing import Final
+from collections.abc import AsyncIterator, Collection
+from typing import Any, Final
 
 from msgspec.structs import replace
 
+from parlour import registry
 from parlour.errors import Refused
+from parlour.game import AnyGame
 from parlour.hub.scheduler import Scheduler
 from parlour.records import Entry, Recording
 from parlour.rooms import log
 from parlour.rooms.daily import is_hidden
 from parlour.rooms.replay import Replay, Step
+from parlour.rooms.round import Round
 from parlour.rooms.scrub import scrubbed
-from parlour.store import LogStore, ReplayStore
+from parlour.solvers import SeesSolitaires
+from parlour.store import LogReader, ReplayStore
 
 MOST_ENTRIES: Final = 100_000  # in the cache, of all rounds
 YIELD_EVERY: Final = 16  # steps folded between two yields to the event loop
@@ -80,20 +83,32 @@ class Recordings:
         return False
 
 
-async def entries_of(store: LogStore, recording: Recording) -> list[Entry]:
+async def entries_of(store: LogReader, recording: Recording) -> list[Entry]:
     room, first, last = recording.room, recording.first, recording.last
     return await (store.read(room, first - 1) if last is None else store.read_part(room, first, last))
 
 
-async def step_at(replay: Replay, wanted: int | None = None) -> Step:
-    """Return the step with this number, by default the last."""
-    found = None
-    for number, step in enumerate(replay.steps(replay.count if wanted is None else wanted, 1)):
-        found = step or found
+async def folded(replay: Replay, first: int, count: int) -> AsyncIterator[Step]:
+    """Yield steps of a replay, and yield to the event loop after every few."""
+    for number, step in enumerate(replay.steps(first, count)):
+        if step is not None:
+            yield step
         if number % YIELD_EVERY == 0:
             await asyncio.sleep(0)
-    assert found is not None, "there is such a step, if only the deal"
+
+
+async def step_at(replay: Replay, wanted: int | None = None) -> Step:
+    """Return the step with this number, by default the last."""
+    (found,) = [step async for step in folded(replay, replay.count if wanted is None else wanted, 1)]
     return found
+
+
+def alone(round_: Round, seat: int, otherwise: NotShown) -> tuple[AnyGame, Any]:
+    """Return a seat's own solitaire at a moment of a round, and its state, or raise if there is none."""
+    solver = registry.solver(round_.game.name)
+    if isinstance(solver, SeesSolitaires) and seat in range(len(round_.moves_made)):
+        return solver.alone(round_.game, round_.state, seat)
+    raise otherwise
 
 
 def no_game() -> NotShown:

@@ -1,12 +1,10 @@
 """What players are told when a room's log can't be written or followed, and whether a retry may help."""
 
 from asyncio import CancelledError
-from typing import Final, TypeVar
+from typing import Final
 
 from parlour.errors import ParlourError, Refused
 from parlour.store import Damaged, StoreFailure
-
-Service = TypeVar("Service")
 
 SURVIVABLE: Final = (Exception, CancelledError, GeneratorExit)
 PASSING: Final = ("busy", "store", "unsure")  # refusals of a room that are temporary
@@ -28,13 +26,6 @@ def survivable(error: BaseException) -> BaseException:
     contained = RuntimeError(f"{type(error).__name__} was raised: {error}")
     contained.__cause__ = error
     return contained
-
-
-def offered(service: Service | None) -> Service:
-    """Return a service, or refuse a request for what is not offered here."""
-    if service is None:
-        raise Refused("not-offered", "This is not offered here.")
-    return service
 
 
 def again(failure: ParlourError) -> Refused:

@@ -19,7 +19,6 @@ _NUMBERED: Final = re.compile(r" \d+$")
 
 
 def closed_at_desk() -> Refused:
-    """Return the refusal of a room that was closed at the desk."""
     return Refused("room-closed", "The people who run this server have closed this room.")
 
 
@@ -44,7 +43,6 @@ class Restrictions:
         return any(kind == "player" for kind, _ in self._held)
 
     def check_address(self, address: str) -> None:
-        """Refuse everybody behind a banned address."""
         if self._held:
             self._refuse(self.find("address", networks_of(address)[0][1]))
 

@@ -1,6 +1,5 @@
 """Workers that players share: each has at most one job running. Jobs of a lower rank come first, and among
-equals nobody gets a second turn while another waits for a first. It knows nothing of the jobs themselves, nor
-of where they run.
+equals nobody gets a second turn while another waits for a first.
 """
 
 import asyncio
@@ -82,11 +81,8 @@ class Scheduler:
         rank: float = 0.0,
         charge: Callable[[float], None] = lambda _: None,
     ) -> Answer:
-        """Run a job in the player's turn; `charge` the seconds that it had a worker, answered or not.
-
-        If the caller is cancelled, a waiting job is dropped, and a running one is told to `stop`. The
-        player's next job starts only when it has.
-        """
+        """Run a job in the player's turn; `charge` the seconds that it had a worker, answered or not. If the
+        caller is cancelled, a waiting job is dropped, and a running one is told to `stop`."""
         most = MOST_WAITING // 2 if rank > HEAVY else MOST_WAITING
         if self._count >= most or len(self._waiting.get(player, ())) >= MOST_EACH:
             raise self._busy()

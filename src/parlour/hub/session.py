@@ -1,17 +1,18 @@
 """Dispatch the requests of a connected guest, one case per message; other modules do the work."""
 
 from collections.abc import Coroutine
-from typing import Any, NamedTuple
+from typing import Any
 
 from parlour import options, wire
 from parlour.errors import Refused
 from parlour.hub.current_room import CurrentRoom
-from parlour.hub.deals import DailyDeals, Deals, RatedDeals
+from parlour.hub.deals import Deals
 from parlour.hub.guest import Guest
-from parlour.hub.help import Help, Reviews
+from parlour.hub.help import Help
 from parlour.hub.hub import Hub
-from parlour.hub.identity import Identity
+from parlour.hub.identity import Identity, Visit
 from parlour.hub.restrictions import BARRED
+from parlour.hub.services import Services
 from parlour.records import Player
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing, seating
@@ -20,28 +21,14 @@ from parlour.rooms.requests.settings import change_settings, settings
 Waiting = Coroutine[Any, Any, None]
 
 
-class Services(NamedTuple):
-    """What sessions offer that is not about one room, as far as there is something to make it from."""
-
-    dailies: DailyDeals | None = None
-    rated_deals: RatedDeals | None = None
-    reviews: Reviews | None = None
-
-
 class Session:
-    """A guest's session. `secret` is the one that the transport knows, if any; `page` is the version of the
-    page."""
-
-    def __init__(self, guest: Guest, hub: Hub, services: Services, *, secret: str | None, page: str) -> None:
+    def __init__(self, guest: Guest, hub: Hub, services: Services, visit: Visit) -> None:
         self._guest = guest
         self._store = hub.store
-        self._identity = Identity(guest, hub.store, hub.restrictions, secret=secret, page=page)
+        self._identity = Identity(guest, hub, visit)
         self._current = CurrentRoom(guest, hub.directory, self._identity)
-        self._deals = Deals(
-            guest, hub, services.dailies, services.rated_deals, identity=self._identity, current=self._current
-        )
-        self._help = Help(guest, hub.solver, hub.jobs, services.dailies)
-        self._reviews = services.reviews
+        self._deals = Deals(guest, hub, services, self._identity, self._current)
+        self._help = Help(guest, hub, services)
 
     def cancel(self) -> None:
         """Stop what goes on beside the current request."""
@@ -80,7 +67,7 @@ class Session:
             case wire.Resume():
                 return current.ask(request, lambda draft: playing.resume(draft, player))
             case wire.Review():
-                self._help.review(request, self._reviews)
+                self._help.review(request)
             case wire.Back():
                 return current.ask(request, lambda draft: seating.come_back(draft, player))
             case wire.Bot(strength=strength):
@@ -89,6 +76,8 @@ class Session:
                 return current.ask(
                     request, lambda draft: seating.remove(draft, player, seat, for_good=for_good)
                 )
+            case wire.Lift(ban=ban):
+                return current.ask(request, lambda draft: seating.lift_ban(draft, player, ban))
             case wire.Host(seat=seat):
                 return current.ask(request, lambda draft: seating.hand_over(draft, player, seat))
             case wire.Settings():
@@ -153,5 +142,6 @@ def _change_settings(draft: Draft, player: Player, request: wire.Settings) -> No
         is_public=now.is_public if request.public is None else request.public,
         is_locked=now.is_locked if request.locked is None else request.locked,
         match=(now.match or 0) if request.match is None else request.match,
+        has_late_joining=now.has_late_joining if request.late is None else request.late,
     )
     change_settings(draft, player, wanted)

@@ -1,8 +1,7 @@
 """The solver's queue: fair scheduling, and a budget for each request.
 
-It answers with verdicts and moves about positions: only the move of a requested hint can reveal anything of
-face-down cards. A request runs in short slices, each in its player's turn, so that a hard one never keeps
-others waiting for long.
+A request runs in short slices, each in its player's turn, so that a hard one never keeps others waiting for
+long.
 """
 
 import time
@@ -43,16 +42,16 @@ BUDGET: Final = sum(SLICES)
 PATIENCE: Final = 10.0  # seconds that one more slice for every waiting player may take in all
 MEMORY: Final = 256 << 20
 DEAL_SECONDS: Final = 8.0
+DEALS: Final = 20  # the most in one slice
 ODDS_PARTS: Final = 4  # samples of deals
 CHANCE_PARTS: Final = 10  # samples of games
 KEPT: Final = 20_000
+KEPT_WINS: Final = 1000
 LONG: Final = 2.0  # seconds that a long question seems to have used before it begins
 UNKNOWN_FOR: Final = 60.0  # seconds before an undecided position is tried again
 
 
 class CachedVerdict(Struct, frozen=True):
-    """A verdict in the cache."""
-
     result: Result
     move: str | None = None
     """The next move of a win, if a hint was requested."""
@@ -87,27 +86,19 @@ class SolverQueue:
     def __init__(self, scheduler: Scheduler) -> None:
         self.scheduler = scheduler
         self._cache: OrderedDict[Hashable, CachedVerdict] = OrderedDict()
-
-    def check(self, game: AnyGame) -> Solver:
-        """Return the game's solver that helps in play, or refuse."""
-        return _solver_of(game, Solver)  # type: ignore[type-abstract]
-
-    def check_rates(self, game: AnyGame) -> RatesDeals:
-        """Return the game's solver that rates deals, or refuse."""
-        return _solver_of(game, RatesDeals)  # type: ignore[type-abstract]
-
-    # Requests
+        self._shortest: OrderedDict[Hashable, ShortestWin] = OrderedDict()
+        """The shortest wins that were found, by game and start."""
 
     async def verdict(
         self, request: SolverRequest, game: AnyGame, state: Any, most_slices: int = len(SLICES)
     ) -> Result:
         """Return winnable, lost, or unknown within the budget."""
-        cached, _ = await self._decide(request, self.check(game), game, state, most_slices=most_slices)
+        cached, _ = await self._decide(request, solver_of(game, Solver), game, state, most_slices=most_slices)
         return cached.result
 
     async def win(self, request: SolverRequest, game: AnyGame, state: Any) -> list[str]:
         """Return the moves of a short win, or none if one slice finds none."""
-        solver = self.check(game)
+        solver = solver_of(game, Solver)
 
         def find(cancel: Cancel) -> list[str]:
             budget = Budget(seconds=SLICES[-1], memory=MEMORY)
@@ -119,7 +110,7 @@ class SolverQueue:
 
     async def hint(self, request: SolverRequest, game: AnyGame, state: Any) -> CachedVerdict:
         """Return the verdict with the next move of a short win. Later hints stay on that win."""
-        solver = self.check(game)
+        solver = solver_of(game, Solver)
         cached, win = await self._decide(request, solver, game, state, needs_win=True)
         if win:
             line = await self._work(request, solver, partial(_short_line, solver, game, state, win))
@@ -130,9 +121,8 @@ class SolverQueue:
     async def last_winnable(
         self, request: SolverRequest, game: AnyGame, start: Any, moves: Sequence[Any]
     ) -> int | None:
-        """Return how many of the moves can be kept so that the game is still winnable, as far as known when
-        the request's budget is used up."""
-        solver = self.check(game)
+        """Return how many moves to keep so that the game is winnable, as far as found within the budget."""
+        solver = solver_of(game, Solver)
         states = await self._work(request, solver, lambda **_: _played(game, start, moves))
         search = LastWinnable(len(states))
         while (number := search.next()) is not None and request.spent < BUDGET:
@@ -142,19 +132,19 @@ class SolverQueue:
 
     async def is_stuck(self, request: SolverRequest, game: AnyGame, state: Any) -> bool:
         """Return whether it is certain, from what the player has seen, that the game can't be won."""
-        solver = self.check(game)
+        solver = solver_of(game, Solver)
         return await self._work(request, solver, lambda **_: solver.is_stuck(game, state))
 
     async def odds(
         self, request: SolverRequest, game: AnyGame, state: Any, parts: int = ODDS_PARTS
     ) -> Sample:
         """Return the share of deals matching what the player has seen that have a win."""
-        solver = _solver_of(game, TellsOdds)  # type: ignore[type-abstract]
+        solver = solver_of(game, TellsOdds)
         return await self._sample(request, solver, parts, partial(solver.odds, game, state))
 
     async def chance(self, request: SolverRequest, game: AnyGame, state: Any) -> Sample:
         """Return how often good play wins from here."""
-        solver = _solver_of(game, TellsOdds)  # type: ignore[type-abstract]
+        solver = solver_of(game, TellsOdds)
         return await self._sample(request, solver, CHANCE_PARTS, partial(solver.chance, game, state))
 
     async def _sample(
@@ -171,15 +161,23 @@ class SolverQueue:
 
     async def rate(self, request: SolverRequest, game: AnyGame, seed: str, part: int) -> Rating:
         """Return how often good play wins a deal. Each part is a sample of its own."""
-        solver = self.check_rates(game)
+        solver = solver_of(game, RatesDeals)
         return await self._work(request, solver, partial(solver.rate, game, seed, part))
 
     async def shortest(self, request: SolverRequest, game: AnyGame, state: Any) -> ShortestWin:
-        """Return the shortest win found in one slice, a shorter slice when many wait."""
-        solver = _solver_of(game, FindsShortest)  # type: ignore[type-abstract]
+        """Return the shortest win found in one slice, shorter when many wait; it is kept for later."""
+        kept = self._shortest.get((game, state))
+        if kept is not None:
+            return kept
+        solver = solver_of(game, FindsShortest)
         seconds = SLICES[-1] if self.scheduler.waiting * SLICES[-1] <= PATIENCE else SLICES[0]
         budget = Budget(seconds=seconds, memory=MEMORY)
-        return await self._work(request, solver, partial(solver.shortest, game, state, budget))
+        found = await self._work(request, solver, partial(solver.shortest, game, state, budget))
+        if found.moves:
+            self._shortest[game, state] = found
+            if len(self._shortest) > KEPT_WINS:
+                self._shortest.popitem(last=False)
+        return found
 
     async def first_winnable(
         self, request: SolverRequest, game: AnyGame, seed_at: Callable[[int], str]
@@ -197,7 +195,9 @@ class SolverQueue:
             """Search on for a slice. Each deal gets its full budget, so that anybody finds the same."""
             nonlocal index
             until = time.monotonic() + SLICES[0]
-            while time.monotonic() < until and not cancel.is_set():
+            for _ in range(DEALS):
+                if cancel.is_set() or time.monotonic() >= until:
+                    break
                 if solver.is_winnable(game, seed_at(index), DEAL_BUDGET, cancel=cancel):
                     return True
                 index += 1
@@ -221,10 +221,8 @@ class SolverQueue:
         needs_win: bool = False,
         most_slices: int = len(SLICES),
     ) -> tuple[CachedVerdict, Sequence[Any]]:
-        """Return the verdict of a position, cached or new, and the moves of a win if one was found now.
-
-        When many wait, a position that the first slice does not decide stays unknown.
-        """
+        """Return the verdict of a position, cached or new, and the moves of a win if one was found now. When
+        many wait, a position that the first slice does not decide stays unknown."""
         key = game.name, solver.position(game, state)
         cached = self._recall(key)
         if cached.result is Result.LOST or (
@@ -269,7 +267,8 @@ class SolverQueue:
         return cached
 
 
-def _solver_of(game: AnyGame, kind: type[Kind]) -> Kind:
+def solver_of(game: AnyGame, kind: type[Kind]) -> Kind:
+    """Return the game's solver of this kind, or refuse."""
     solver = registry.solver(game.name)
     if not isinstance(solver, kind):
         raise Refused("no-solver", f"There is no solver for {title_of(game)}.", game=game.name)

@@ -33,8 +33,6 @@ TAKEOVER: Final = 1500  # milliseconds that other processes wait for the writer 
 
 
 class Timing(Struct, frozen=True):
-    """Delays of a room's timers."""
-
     grace: float = 20.0
     """Seconds from the loss of a player's last connection until a bot plays the seat."""
     pace: float = 1.0
@@ -53,6 +51,8 @@ class Timers:
         self._not_before = 0
         """Time before which nothing is retried, after an action that failed or changed nothing."""
         self._task: asyncio.Task[None] | None = None
+        self._missed: dict[str, int] = {}
+        """Since when players are missing whom the store doesn't know: they may have sat down elsewhere."""
 
     def reset(self) -> None:
         """Set the timer for what is due first. A timer that fires too early only sets the next."""
@@ -73,6 +73,7 @@ class Timers:
     def stop(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
+            self._timer = None
         if self._task is not None:
             self._task.cancel()
 
@@ -114,9 +115,11 @@ class Timers:
         if is_at_rest or is_for_one(room.game) or not live.members:
             return []
         due: list[tuple[int | None, Act]] = [(room.deadline, partial(live.ask, playing.time_out))]
+        missing = self._missing()
+        self._missed = {player: self._missed.get(player) or live.store.now() for player in missing}
         due += [
             (self._away_at(room, player), partial(live.ask, partial(self._away, player)))
-            for player in self._missing()
+            for player in missing
         ]
         for index, seat in enumerate(room.seats if room.status == "playing" else ()):
             if seat is None:
@@ -143,11 +146,12 @@ class Timers:
         ]
 
     def _away_at(self, room: Room, player: str) -> int:
-        since = max(self._live.glance.gone.get(player, 0), room.woken_at)
-        return since + int(self._timing.grace * 1000)
+        gone_at = self._live.glance.gone.get(player) or self._missed[player]
+        return max(gone_at, room.woken_at) + int(self._timing.grace * 1000)
 
     def _away(self, player: str, draft: Draft) -> None:
-        if player in self._missing() and self._away_at(draft.room, player) <= draft.at:
+        is_missing = player in self._missed and player in self._missing()
+        if is_missing and self._away_at(draft.room, player) <= draft.at:
             seating.go_away(draft, player)
 
     def _bot_moves_at(self, room: Room, index: int) -> int | None:

@@ -3,11 +3,11 @@
 A change in a room of four makes four messages, so their common parts are encoded once.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 from msgspec import UNSET, Raw
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from parlour import seeds, wire
 from parlour.game import GivesHelp
@@ -15,7 +15,7 @@ from parlour.rooms.daily import is_hidden, is_late, is_ranked
 from parlour.rooms.events import Happening
 from parlour.rooms.recordings import recording_of
 from parlour.rooms.requests.playing import can_start
-from parlour.rooms.requests.seating import can_sit
+from parlour.rooms.requests.seating import can_sit, can_take
 from parlour.rooms.room import Room
 from parlour.rooms.seats import Seat
 
@@ -30,6 +30,7 @@ class Updates:
         self._now = now
         self._is_playing = room.status == "playing"
         deadline, round_ = room.deadline, room.round
+        score = None if round_ is None else round_.score
         has_turns = round_ is not None and self._is_playing and len(room.seats) > 1
         self._same = wire.Update(
             n=room.number,
@@ -37,7 +38,8 @@ class Updates:
             room=Raw(info),
             to_move=tuple(sorted(round_.game.to_move(round_.state))) if round_ and has_turns else (),
             left=None if deadline is None else max(0.0, (deadline - now) / 1000),
-            score=(round_ and round_.score) or UNSET,
+            score=score or UNSET,
+            standing=round_.depth if round_ and score and score.undos else UNSET,
         )
         """What is the same for everybody."""
         self._names = room.names_in_round if happenings and room.round else []
@@ -96,23 +98,14 @@ class Updates:
         return tuple(happened)
 
     def _words(self, happening: Happening, event: Any) -> Raw:
-        text = happening.text if event is None else self._room.game.tell(event, self._names)
-        message = wire.Happened(
-            what=happening.what,
-            text=text,
-            seat=happening.seat,
-            event=event,
-            winners=happening.winners,
-            seed=happening.seed,
-            origin=happening.origin,
-            replay=happening.replay,
-            facts=happening.facts,
-        )
-        return Raw(wire.encode(message))
+        if event is None:
+            return Raw(wire.encode(wire.Happened(**asdict(happening) | {"text": happening.text})))
+        text = self._room.game.tell(event, self._names)
+        return Raw(wire.encode(wire.Happened(happening.what, text, happening.seat, event)))
 
 
-def room_info(room: Room) -> bytes:
-    """Return the room without the cards, encoded: the same for everybody and after most moves."""
+def room_info(room: Room, offline: Container[str] = ()) -> bytes:
+    """Return the room without the cards, encoded, the same for everybody. `offline` have no connection."""
     deal = room.round.deal if room.round is not None else None
     is_shown = deal is not None and room.status in ("over", "closed") and not is_hidden(deal, room.at)
     recording = recording_of(room) if is_shown else None
@@ -122,12 +115,14 @@ def room_info(room: Room) -> bytes:
         code=room.code,
         game=room.settings.game,
         rules=room.settings.rules,
-        seats=tuple(None if seat is None else seat_info(room, seat) for seat in room.seats),
+        seats=tuple(None if seat is None else seat_info(room, seat, offline) for seat in room.seats),
         status=room.status,
         round=room.rounds,
         clock=room.settings.clock,
         public=room.settings.is_public,
         locked=room.settings.is_locked,
+        late=room.settings.has_late_joining,
+        bans=tuple(wire.BanInfo(ban.number, ban.name, ban.avatar) for ban in room.bans),
         # A deal that a player chose was known, so it gets no commitment.
         promise=seeds.commitment(deal.origin.secret if deal.origin else deal.seed)
         if deal and not deal.is_open
@@ -158,7 +153,7 @@ def counts_for_boards(room: Room) -> bool:
     return round_ is not None and is_ranked(round_.deal) and not is_late(round_.deal, room.at)
 
 
-def seat_info(room: Room, seat: Seat) -> wire.SeatInfo:
+def seat_info(room: Room, seat: Seat, offline: Container[str] = ()) -> wire.SeatInfo:
     return wire.SeatInfo(
         name=seat.name,
         avatar=seat.avatar,
@@ -166,6 +161,9 @@ def seat_info(room: Room, seat: Seat) -> wire.SeatInfo:
         is_host=seat.player is not None and seat.player == room.host,
         is_ghost=seat.ghost is not None,
         is_away=seat.bot is None and seat.ghost is None and (seat.is_away or seat.player is None),
+        is_offline=seat.player in offline and not seat.is_away,
         wins=seat.wins,
+        is_new=room.status == "over" and seat.round != room.rounds,
         strength=seat.bot,
+        can_take=can_take(room, seat),
     )

@@ -1,1 +1,1 @@
-"""Pictures rendered without a browser: shapes and cards on a cloth, rasterised line by line, as PNG."""
+"""Pictures made without a browser: of links as PNG, drawn line by line; of tables and QR codes as SVG."""

@@ -60,7 +60,8 @@ def _shapes(element: ElementTree.Element, above: Mapping[str, str], matrix: Matr
             outlines = [points for points, _ in lines]
             yield Shape(_moved(outlines, matrix), colour(fill), float(look.get("fill-opacity", 1)))
         if line != "none":
-            outlines = stroke(lines, float(look.get("stroke-width", 1)))
+            is_round = look.get("stroke-linecap") == "round"
+            outlines = stroke(lines, float(look.get("stroke-width", 1)), is_round=is_round)
             yield Shape(_moved(outlines, matrix), colour(line), float(look.get("stroke-opacity", 1)))
     for each in element:
         inherited = {key: value for key, value in look.items() if key.startswith(("fill", "stroke"))}

@@ -1,21 +1,21 @@
 """The routes of the API: each decodes a request, calls one function, and returns what is encoded as JSON."""
 
 from functools import cache
-from typing import Final
+from typing import Annotated, Final
 
-from msgspec import Struct, json
+from msgspec import Meta, Struct, json
 from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route
 
 from parlour.errors import Refused
-from parlour.hub import players
-from parlour.hub.directory import code_of
+from parlour.hub import deal_codes, players
+from parlour.hub.codes import code_of
+from parlour.pictures.qr_codes import qr_code
 from parlour.server.boundary import Request, get, json_response, lasting, post
 from parlour.server.cookies import DESK_PATH, DESK_SECONDS
 from parlour.server.page.files import File
-from parlour.server.page.qr_codes import qr_code
 from parlour.services import boards, calendar, library, lobby, recovery, replays, statistics
-from parlour.services.desk import requests
+from parlour.services.desk.figures import Asked
 from parlour.wire import devices as wire
 from parlour.wire.library import Library
 
@@ -26,6 +26,10 @@ MOST_ACT: Final = 4000  # bytes of a host's action
 
 class Code(Struct, forbid_unknown_fields=True):
     code: str
+
+
+class Seed(Struct, forbid_unknown_fields=True):
+    seed: Annotated[str, Meta(max_length=200)]
 
 
 class Text(Struct, forbid_unknown_fields=True):
@@ -87,12 +91,14 @@ async def own_statistics(request: Request) -> object:
 
 
 async def statistics_csv(request: Request) -> object:
-    parts = await statistics.csv_export(request.store, await request.player_id())
+    parts = statistics.as_csv(await statistics.exported(request.store, await request.player_id()))
     return StreamingResponse(parts, headers=_download("parlour-games.csv"), media_type="text/csv")
 
 
 async def statistics_json(request: Request) -> object:
-    parts = await statistics.json_export(request.store, await request.player_id())
+    store, player = request.store, await request.player_id()
+    figures = await statistics.statistics(store, player)
+    parts = statistics.as_json(figures, await statistics.exported(store, player))
     return StreamingResponse(parts, headers=_download("parlour-games.json"), media_type="application/json")
 
 
@@ -110,7 +116,7 @@ async def own_library(request: Request) -> object:
 
 async def keep(request: Request) -> object:
     deal = await request.read(library.Deal, MOST_FAVOURITE)
-    return await library.keep(request.store, await request.stored_player(), deal)
+    return await library.keep(request.store, await request.stored_player(), deal, request.account)
 
 
 async def drop(request: Request) -> object:
@@ -123,6 +129,13 @@ async def drop(request: Request) -> object:
 async def read(request: Request) -> object:
     text = (await request.read(Text, MOST_TEXT)).text
     return await request.in_thread(lambda: library.read(text))
+
+
+async def deal_code(request: Request) -> object:
+    """Return the short code of a deal. Whoever asks knows its seed."""
+    seed = (await request.read(Seed)).seed
+    await request.authenticate()
+    return {"code": await deal_codes.code_for(request.store, seed, request.account)}
 
 
 # Other devices. Secrets are sent in bodies only, never in an address, which may be logged.
@@ -163,8 +176,7 @@ async def forget(request: Request) -> object:
 
 
 async def open_desk(request: Request) -> object:
-    """Open the desk. Wrong codes have a budget of their own, so that guessing locks neither others in the
-    network out of rooms nor a host out of the desk."""
+    """Open the desk. Wrong codes have a budget of their own, so that guessing locks nobody out of rooms."""
     code = (await request.read(Code)).code
     with request.account.guessing("wrong_desk_codes"):
         secret = await request.parlour.desk.open(code, DESK_SECONDS)
@@ -180,7 +192,7 @@ async def close_desk(request: Request) -> object:
 
 async def act(request: Request) -> object:
     await _check_desk(request)
-    return await requests.do(request.parlour.desk, await request.read(requests.Asked, MOST_ACT))
+    return await request.parlour.desk.do(await request.read(Asked, MOST_ACT))
 
 
 async def figures(request: Request) -> object:
@@ -221,6 +233,7 @@ ROUTES: Final[list[Route]] = [
     get("/api/statistics.csv", statistics_csv),
     get("/api/statistics.json", statistics_json),
     get("/api/library", own_library),
+    post("/api/deal/code", deal_code),
     post("/api/library/keep", keep),
     post("/api/library/drop", drop),
     post("/api/library/read", read),

@@ -1,9 +1,8 @@
 """The HTTP boundary: who asks, what for, within which budget, and what is answered.
 
 A route decodes a request, calls one function of the hub or the services, and returns a value. All the rest is
-here: host names, budgets, bans, the checks of a POST, encoding, and one map from errors to responses. An
-error under /api/ is JSON with a code, a sentence and facts, elsewhere a small page. Nothing that a client
-sends is a 500, and what does fail is logged, at most so often for an address.
+here: host names, budgets, bans, the checks of a POST, encoding, and one map from errors to responses. Nothing
+that a client sends is a 500, and what does fail is logged, at most so often for an address.
 """
 
 import html
@@ -85,11 +84,7 @@ class Request(StarletteRequest):
 
     @property
     def base(self) -> str:
-        """The base of this server's absolute addresses, as others can open them.
-
-        A player at the machine itself may use a name such as localhost, which is another machine to everybody
-        else: it is replaced by the address in the local network, if there is one.
-        """
+        """The base of absolute addresses, as others can open them: their localhost is another machine."""
         host, lan = self.headers["host"], self.parlour.lan
         base = lan if lan is not None and is_only_here(host) else f"{self.url.scheme}://{host}"
         return base + self.parlour.root
@@ -127,7 +122,7 @@ class Request(StarletteRequest):
         secret = self.parlour.cookie.secret_of(self.headers)
         if secret is None:
             raise Refused("nobody", "You're not signed in yet. Open the page first.")
-        return await authenticate(self.store, secret)
+        return await authenticate(self.store, secret, self.parlour.pages.language(self))
 
     async def player_id(self) -> str:
         """Return the id of the player, of whom nothing may be stored yet."""

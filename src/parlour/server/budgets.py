@@ -50,7 +50,7 @@ class Used(dict[Thing, Bucket]):
 
     @property
     def is_idle(self) -> bool:
-        return not (self.connections or self.http_connections) and all(each.is_full for each in self.values())
+        return not (self.connections or self.http_connections or any(each.used for each in self.values()))
 
 
 Key = TypeVar("Key")
@@ -74,11 +74,8 @@ class UsageTable(dict[Key, Used]):
 
 
 class Account:
-    """The account of one connection or HTTP request. It charges an address with the networks around it, the
-    player once known, and the server.
-
-    `cpu`, `entries` and `sent` are the usage since the account was last settled, which happens now and then.
-    """
+    """The account of one connection or HTTP request, charged to an address with the networks around it, the
+    player once known, and the server. `cpu`, `entries` and `sent` were used since it was last settled."""
 
     __slots__ = (
         "_budgets", "_settled_at", "_wait", "_wait_when_busy", "address", "cpu", "entries", "networks",
@@ -216,9 +213,6 @@ class Budgets:
 
     def account(self, address: str) -> Account:
         return Account(address, tuple(self._networks[key] for key in networks_of(address)), self)
-
-    def __len__(self) -> int:
-        return len(self._networks)
 
 
 def _times(rate: Rate, times: int) -> Rate:

@@ -50,10 +50,7 @@ class Cookie:
         return response
 
 
-def player_cookie(root: str = "") -> Cookie:
-    return Cookie(COOKIE, root, "", 400 * 86_400, "lax")
-
-
-def desk_cookie(root: str) -> Cookie:
-    """Return the cookie of the desk's addresses, which is never sent with a request made by another site."""
-    return Cookie(DESK_COOKIE, root, DESK_PATH, DESK_SECONDS, "strict")
+def cookies(root: str) -> tuple[Cookie, Cookie]:
+    """Return the cookies of a player, and of the desk, which is never sent with a request of another site."""
+    player = Cookie(COOKIE, root, "", 400 * 86_400, "lax")
+    return player, Cookie(DESK_COOKIE, root, DESK_PATH, DESK_SECONDS, "strict")

@@ -14,6 +14,8 @@ from typing import Final
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
+from parlour.hub.networks import parsed
+
 logger = logging.getLogger(__name__)
 
 AT_HOME: Final = (".localhost", ".local", ".lan", ".internal", ".home.arpa")
@@ -63,14 +65,9 @@ def is_only_here(host: str) -> bool:
 
 
 def _is_address(name: str) -> bool:
-    try:
-        if name.startswith("[") and name.endswith("]"):
-            IPv6Address(name[1:-1])
-        else:
-            IPv4Address(name)
-    except ValueError:
-        return False
-    return True
+    if name.startswith("[") and name.endswith("]"):
+        return isinstance(parsed(name[1:-1]), IPv6Address)
+    return isinstance(parsed(name), IPv4Address)
 
 
 def is_own_page(scope: Scope) -> bool:

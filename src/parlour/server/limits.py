@@ -83,10 +83,8 @@ class Bucket:
         return True
 
     def spend(self, amount: float) -> float:
-        """Take an amount that is used already; return the seconds until something is left again.
-
-        The debt is at most what may be used at once, so that nobody is locked out for long.
-        """
+        """Take an amount that is used already; return the seconds until something is left again. The debt is
+        at most what may be used at once, so that nobody is locked out for long."""
         self._fill()
         self._left = max(self._left - amount, -self._rate.at_once)
         return 0.0 if self._left >= 0 else -self._left / self._rate.per_second
@@ -105,10 +103,6 @@ class Bucket:
         """The share that is used of what may be used at once; up to 2 with a debt."""
         self._fill()
         return 1 - self._left / self._rate.at_once
-
-    @property
-    def is_full(self) -> bool:
-        return self.used <= 0
 
     def _fill(self) -> None:
         now = time.monotonic()

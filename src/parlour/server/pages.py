@@ -4,8 +4,7 @@ import asyncio
 import html
 import time
 from collections.abc import Callable
-from functools import cache
-from ipaddress import ip_address
+from functools import cache, partial
 from typing import Final
 from urllib.parse import quote
 
@@ -14,27 +13,29 @@ from starlette.routing import Route
 
 from parlour import description, registry
 from parlour.days import is_day
-from parlour.hub.directory import code_of
+from parlour.hub.codes import code_of
+from parlour.hub.networks import parsed
 from parlour.hub.recordings import NotShown
 from parlour.pictures.previews import png
+from parlour.pictures.qr_codes import qr_code
 from parlour.server.api import room_link
 from parlour.server.boundary import API, Request, get, nothing_here
 from parlour.server.hosts import is_only_here
 from parlour.server.page.files import FOREVER, NEVER, File
 from parlour.server.page.heads import open_graph, told
-from parlour.server.page.qr_codes import qr_code
 from parlour.services import metrics, previews
 from parlour.store import Store, StoreFailure
 
 CHECKED_FOR: Final = 1.0  # seconds
 KEPT_FOR: Final = 86_400  # seconds for which a picture may be cached
+PLAIN: Final = ("home", "library", "device", "desk", "offline")
 FORWARDED: Final = ("forwarded", "via", "x-forwarded", "x-real-ip", "x-client-ip", "true-client", "cf-")
 """What the names of headers begin with that proxies add."""
 
 
 def all_pages() -> list[Route]:
     """Return the routes, with one for every game."""
-    company, monitoring = page("company.html"), Monitoring()
+    company, monitoring = partial(page, "company.html"), Monitoring()
     return [
         get("/room/{code}", company),
         get("/room/{code}/screen", company),
@@ -43,7 +44,7 @@ def all_pages() -> list[Route]:
         get("/game/{address}/picture.png", game_picture),
         get("/daily", daily),
         get("/daily/picture.png", daily_picture),
-        *(get(f"/{name}", page(f"{name}.html")) for name in ("library", "device", "desk", "offline")),
+        *(get(f"/{name}", partial(page, f"{name}.html")) for name in PLAIN),
         get("/favicon.ico", lambda asked: RedirectResponse(f"{asked.parlour.root}/web/icon.svg", 308)),
         # The scope of a service worker is the path it is in, so its address is above all pages.
         get("/service-worker.js", lambda asked: asked.parlour.pages.plain("installed/worker.js", asked)),
@@ -64,9 +65,9 @@ def all_pages() -> list[Route]:
 def _page_of(game: description.Description) -> Callable[[Request], Response]:
     """Return the page of a game. A solitaire's head describes it: the first table waits for nothing else."""
     if game.seats.most > 1:
-        return page("lobby.html")
+        return partial(page, "lobby.html")
     said = {name: getattr(game, name) for name in ("name", "places", "labels", "has_undo", "offers")}
-    return page("index.html" if game.path == "/" else "solitaire.html", told("game", said))
+    return partial(page, "index.html" if game.path == "/" else "solitaire.html", head=told("game", said))
 
 
 async def drawing(request: Request) -> Response:
@@ -83,13 +84,8 @@ async def drawing(request: Request) -> Response:
 _drawn: Final = cache(File)  # compressed once
 
 
-def page(name: str, head: str = "") -> Callable[[Request], Response]:
-    """Return the answer with a page, which derives from its address what to show. Codes of devices and of the
-    desk are in its fragment, which is never sent."""
-    return lambda request: _page(name, request, head)
-
-
-def _page(name: str, request: Request, head: str = "") -> Response:
+def page(name: str, request: Request, head: str = "") -> Response:
+    """Return a page, which derives from its address what to show, and codes from the fragment, never sent."""
     lan = request.parlour.lan
     if lan is not None and is_only_here(request.headers["host"]):
         head += f'<meta name="lan" content="{html.escape(lan)}">\n'  # for links to share
@@ -107,7 +103,7 @@ async def replay(request: Request) -> Response:
         head = open_graph(request.base, path, shared.title, shared.line, f"{path}/picture.png")
     except NotShown:
         head = open_graph(request.base, path, messages["replay.title"], messages["page.aboutReplay"])
-    response = _page("replay.html", request, head)
+    response = page("replay.html", request, head)
     if await request.store.recording(address) is None:
         response.status_code = 404
     return response
@@ -119,7 +115,7 @@ async def daily(request: Request) -> Response:
     shared = previews.day(day, request.messages)
     picture = f"/daily/picture.png?day={day}"
     head = open_graph(request.base, f"/daily?day={day}", shared.title, shared.line, picture)
-    response = _page("daily.html", request, head)
+    response = page("daily.html", request, head)
     if day != request.query("day", today) or day < (await request.store.first_daily() or today):
         response.status_code = 404
     return response
@@ -132,8 +128,7 @@ def _day(request: Request) -> str:
 
 
 async def nowhere(request: Request) -> Response:
-    """Answer 404 with a page that says where to go instead. A code alone redirects to its room, and the path
-    under which the server runs to its front page."""
+    """Answer 404 with a page that says where to go instead. A code alone redirects to its room."""
     path = request.scope["path"]
     if path.startswith(API):
         raise nothing_here()
@@ -205,14 +200,8 @@ async def _check_store(store: Store) -> None:
 async def metrics_text(request: Request) -> Response:
     """Return the metrics to this machine and private networks, but to nobody who comes through a proxy."""
     is_forwarded = any(name.startswith(FORWARDED) for name in request.headers)
-    if is_forwarded or not _is_private(request.account.address):
+    address = parsed(request.account.address)
+    if is_forwarded or address is None or not address.is_private:
         raise nothing_here()
     text = metrics.text(request.parlour.hub, request.parlour.measures)
     return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
-
-
-def _is_private(address: str) -> bool:
-    try:
-        return ip_address(address).is_private
-    except ValueError:
-        return False

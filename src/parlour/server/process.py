@@ -3,28 +3,33 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Sequence
 from typing import Any, Final
 
+from msgspec import Struct
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
 from parlour import wire
+from parlour.hub.background import keep
 from parlour.hub.counters import counters
 from parlour.hub.hub import Hub
-from parlour.hub.session import Services, Session
+from parlour.hub.identity import Visit
+from parlour.hub.services import Services
+from parlour.hub.session import Session
 from parlour.hub.timers import Timing
 from parlour.server import logs
 from parlour.server.budgets import Account, Budgets
-from parlour.server.cookies import desk_cookie, player_cookie
+from parlour.server.cookies import cookies
 from parlour.server.hosts import Hosts, is_own_page
 from parlour.server.limits import Limits
 from parlour.server.page.files import pages
 from parlour.server.sockets.connection import SERVICE_RESTART, Connection
-from parlour.server.sockets.http import ACCEPT, STATE
+from parlour.server.sockets.http import ACCEPT, BUDGETS, SIBLINGS
 from parlour.server.sockets.pulse import BEAT, Pulse
-from parlour.services.background import keep
+from parlour.server.sockets.siblings import Siblings
 from parlour.services.dailies import Dailies
 from parlour.services.desk.actions import Actions
 from parlour.services.desk.enforcement import Enforcement
@@ -44,40 +49,45 @@ GOODBYE: Final = 1.0  # seconds for the last messages to everybody
 GRACE: Final = 5  # seconds for requests in progress when the server stops
 
 
+class Setup(Struct, frozen=True):
+    """How a server is set up."""
+
+    timing: Timing = Timing()
+    limits: Limits = Limits()
+    root: str = ""
+    """The path under which it runs: empty, or such as /cards."""
+    lan: str | None = None
+    """Its address for others in the network, if known."""
+    hosts: Sequence[str] = ()
+    """Host names besides the local ones."""
+
+
 class Parlour:
-    def __init__(
-        self,
-        store: Store,
-        timing: Timing,
-        limits: Limits,
-        *,
-        root: str = "",
-        lan: str | None = None,
-        hosts: Iterable[str] = (),
-    ) -> None:
-        """`root` is the path under which the server runs: empty, or such as /cards; `lan` is the address of
-        this server for others in the network, if known; `hosts` are host names besides the local ones."""
+    def __init__(self, store: Store, setup: Setup, siblings: Siblings | None = None) -> None:
+        """`siblings` are the workers on this port, if there are several."""
         self.store = store
-        self.root = root
-        self.lan = lan
-        self.hosts = Hosts(hosts)
-        self.limits = limits
-        self.hub = hub = Hub(store, executors(), timing, limits.rooms)
+        self.root = root = setup.root
+        self.lan = setup.lan
+        self.hosts = Hosts(setup.hosts)
+        self.limits = limits = setup.limits
+        self.siblings = siblings
+        is_home = None if siblings is None else siblings.is_home
+        self.hub = hub = Hub(store, executors(), setup.timing, limits.rooms, is_home=is_home)
         self.dailies = Dailies(store, hub.solver, hub.directory)
         self.rated_deals = RatedDeals(store, hub.solver, self.dailies)
         self.reviews = Reviews(store, hub.solver, hub.recordings, self.dailies)
         self.services = Services(self.dailies, self.rated_deals, self.reviews)
         self.pages = pages(root)
-        self.cookie, self.desk_cookie = player_cookie(root), desk_cookie(root)
+        self.cookie, self.desk_cookie = cookies(root)
         self.budgets = Budgets(limits)
         self.connections: set[Connection] = set()
         self._pulse = Pulse(self._stood_still)
         self.measures = Measures(self.connections)
         self.forgetting = Forgetting(hub.directory, store, self._cut_off)
         version = self.pages.version
-        reporter = Reporter(hub, self.connections, self.measures, logs.problems.last)
+        reporter = Reporter(hub, self.measures, logs.problems.last)
         self.enforcement = Enforcement(hub.directory, store, self.connections, version, reporter.report)
-        actions = Actions(store, "desk", self.enforcement.try_to_look)
+        actions = Actions(store, "desk", self.enforcement.try_to_apply)
         self.desk = Desk(actions, reporter, version)
         self.is_closing = False
         self._nobody = asyncio.Event()
@@ -98,12 +108,13 @@ class Parlour:
         if why is not None:
             counters.refuse(why)
             return
-        secret = self.cookie.secret_of(headers)
+        language = self.pages.language(HTTPConnection(scope))
+        visit = Visit(self.cookie.secret_of(headers), self.pages.version, language)
 
         def begin(connection: Connection) -> Session:
             connection.since = self.store.now()
             self.connections.add(connection)
-            return Session(connection, self.hub, self.services, secret=secret, page=self.pages.version)
+            return Session(connection, self.hub, self.services, visit)
 
         scope["extensions"][ACCEPT](Connection(self.limits, account, self._pulse.beat, begin, self._ended))
 
@@ -123,8 +134,7 @@ class Parlour:
                 connection.cut_off()
 
     def _stood_still(self, seconds: float) -> None:
-        """Drop what clients have asked of this process before or while it stood still: they have asked
-        another since, or will ask again."""
+        """Drop what was asked while this process stood still: clients have asked another, or will again."""
         count = len(self.connections)
         logger.warning("stood still for %.1f s, so %d connections are dropped", seconds, count)
         for connection in list(self.connections):
@@ -135,13 +145,13 @@ class Parlour:
 
     async def _check_connections(self) -> None:
         for connection in list(self.connections):
-            connection.look()
+            connection.check()
 
     # Startup and shutdown
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[dict[str, Any]]:
-        await self.enforcement.try_to_look()  # before the first connection
+        await self.enforcement.try_to_apply()  # before the first connection
         silence = self.limits.silence
         work = (
             keep("cleaning up", lambda: clean_up(self.store, self.hub.directory), CLEAN_EVERY),
@@ -156,7 +166,7 @@ class Parlour:
         )
         tasks = [asyncio.create_task(each) for each in work]
         try:
-            yield {STATE: self.budgets}
+            yield {BUDGETS: self.budgets, SIBLINGS: self.siblings}
         finally:
             for task in tasks:
                 task.cancel()
@@ -167,6 +177,8 @@ class Parlour:
     async def say_goodbye(self) -> None:
         """Tell everybody to come back in a moment. Clients that don't respond are not waited for."""
         self.is_closing = True
+        if self.siblings is not None:
+            self.siblings.close()
         for connection in list(self.connections):
             connection.say(wire.Bye(text="The server is going down: come back in a moment.", retry=1.0))
             connection.close(SERVICE_RESTART)  # and answer what they have asked for

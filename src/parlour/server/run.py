@@ -8,20 +8,22 @@ import logging
 import os
 import socket
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 import uvicorn
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from parlour.errors import ParlourError
-from parlour.hub.timers import Timing
-from parlour.server import logs
-from parlour.server.app import application
-from parlour.server.limits import Limits
-from parlour.server.process import GRACE, Parlour
+from parlour.server import api, local_files, logs, pages
+from parlour.server.boundary import Boundary
+from parlour.server.headers import with_headers
+from parlour.server.process import GRACE, Parlour, Setup
 from parlour.server.sockets.http import Http, WebSocket, allow_many_connections
+from parlour.server.sockets.siblings import Siblings
+from parlour.server.sub_path import SOCKET, inside
 from parlour.services.desk.actions import Actions
 from parlour.store import DeskStore, StoreFailure
 from parlour.store import open as open_store
@@ -30,8 +32,7 @@ from parlour.store.sqlite_file import lock_folder
 logger = logging.getLogger(__name__)
 
 GARBAGE: Final = 20_000
-"""New objects that trigger a garbage collection: rare, because play leaves no cycles, and collecting takes a
-sixth of the time."""
+"""New objects that trigger a garbage collection: rare, because play leaves no cycles."""
 BACKLOG: Final = 2048  # connections that may wait to be accepted
 SWITCH: Final = 0.0001
 """Seconds after which a thread busy in Python gives the GIL to the event loop or the writer: a fiftieth of
@@ -39,12 +40,25 @@ the default. A move needs the GIL several times, and may wait this long each tim
 
 
 class CannotServe(ParlourError):
-    """The server can't start: the port is taken, the folder can't be written, the database doesn't answer.
-    `may_pass` means that a retry may succeed."""
+    """The server can't start. `may_pass` means that a retry may succeed."""
 
     def __init__(self, code: str, sentence: str, may_pass: bool = False) -> None:
         super().__init__(code, sentence)
         self.may_pass = may_pass
+
+
+def application(parlour: Parlour) -> ASGIApp:
+    """Return the web application: HTTP through its boundary, and WebSockets."""
+    web = Boundary(parlour, [*local_files.ROUTES, *api.ROUTES, *pages.all_pages()], pages.nowhere)
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        # WebSockets bypass the boundary's layers, through which every message would have to pass.
+        if scope["type"] != "websocket":
+            await web(scope, receive, with_headers(send))
+        elif SOCKET.match(inside(parlour.root, scope["path"]) or ""):
+            parlour.socket(scope)
+
+    return app
 
 
 class _Server(uvicorn.Server):
@@ -61,7 +75,14 @@ class _Server(uvicorn.Server):
         gc.collect()
         gc.freeze()
         gc.set_threshold(GARBAGE)
+        if self._parlour.siblings is not None:
+            self._parlour.siblings.listen(self._take_over)
         self._on_ready()
+
+    async def _take_over(self, connection: socket.socket, received: bytes) -> None:
+        given = {"server_state": self.server_state, "app_state": self.lifespan.state}
+        make = partial(Http, config=self.config, received=received, **given)
+        await asyncio.get_running_loop().connect_accepted_socket(make, connection)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._parlour.say_goodbye()
@@ -94,25 +115,19 @@ def listen(host: str, port: int) -> socket.socket:
 def serve(
     listener: socket.socket,
     where: str | Path,
-    timing: Timing | None = None,
-    limits: Limits | None = None,
+    setup: Setup,
     on_ready: Callable[[], None] = lambda: None,
     *,
-    lan: str | None = None,
-    hosts: Sequence[str] = (),
-    root: str = "",
     busy_seconds: float = 5.0,
-    worker: int | None = None,
+    siblings: Siblings | None = None,
     greet: Callable[[str | None], None] | None = None,
 ) -> None:
     """Serve until SIGTERM or SIGINT, with the data in a folder or a PostgreSQL database.
 
-    `lan` is the address for others in the network, `hosts` are host names besides the local ones, `root` is
-    the path under which the server runs; `busy_seconds` is how long to wait for another program's lock;
-    `worker` is this process's number, if it is one of several. `greet` is called when the server is ready,
-    with the code of a link to the host's desk.
+    `busy_seconds` is how long to wait for another program's lock; `siblings` are the workers on this port, if
+    there are several. `greet` is called when the server is ready, with the code of a link to the host's desk.
     """
-    logs.set_up(**({} if worker is None else {"worker": worker}))
+    logs.set_up(**({} if siblings is None else {"worker": siblings.own}))
     allow_many_connections()
     sys.setswitchinterval(SWITCH)
 
@@ -123,7 +138,7 @@ def serve(
         except StoreFailure as failure:
             raise CannotServe("store", str(failure), failure.may_pass) from failure
         ready = on_ready if greet is None else partial(greet, await _make_link(store))
-        parlour = Parlour(store, timing or Timing(), limits or Limits(), root=root, lan=lan, hosts=hosts)
+        parlour = Parlour(store, setup, siblings)
         config = uvicorn.Config(
             application(parlour),
             http=Http,
@@ -155,8 +170,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def _lock(data: Path) -> int | None:
-    """Lock the folder until this process ends in any way: a second server would not know the first one's
-    guests."""
+    """Lock the folder until this process ends: a second server would not know the first one's guests."""
     if data.is_file():
         raise CannotServe("data", f"{data} is a file: --data is the folder in which everything is kept.")
     with contextlib.suppress(OSError):  # the store reports the reason

@@ -4,8 +4,11 @@ The proxy passes the path on. The application inside routes without it, and puts
 that it gives out. Outside the path only the monitoring endpoints are answered.
 """
 
+import re
 from typing import Final
 
+SOCKET: Final = re.compile(r"/ws(?:/(.+))?\Z")
+"""The end of a WebSocket's path, with the code or id of the room that it is for, if the client knows it."""
 MONITORING: Final = ("/healthz", "/readyz", "/metrics")
 
 

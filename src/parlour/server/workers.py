@@ -1,7 +1,8 @@
 """Run several server processes on one port of one machine: start them, restart dead ones, stop them all.
 
 The parent holds the listening socket and serves no requests. Every worker inherits the socket, and the kernel
-hands each connection to one of them. The workers share only the database.
+hands each connection to one of them, which hands it over to the one that its room belongs to (see
+`sockets/siblings.py`). Otherwise the workers share only the database.
 """
 
 import contextlib
@@ -11,22 +12,27 @@ import os
 import signal
 import socket
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from multiprocessing import connection
 from multiprocessing.context import SpawnProcess
+from pathlib import Path
 from typing import Any, Final
 
 from parlour.server import logs
 from parlour.server.process import GRACE
 from parlour.server.run import CannotServe
+from parlour.server.sockets.siblings import Siblings
 
 logger = logging.getLogger(__name__)
 
 FIRST_WAIT: Final = 0.5  # seconds until a dead worker is restarted; doubled each time
 LONGEST_WAIT: Final = 30.0
 STABLE_AFTER: Final = 60.0  # seconds of uptime after which the wait is reset
+LONGEST_FOLDER: Final = 80  # bytes
 LONGEST_STOP: Final = GRACE + 5.0  # seconds for a worker to end after SIGTERM
 
 _spawning = multiprocessing.get_context("spawn")
@@ -35,18 +41,30 @@ _spawning = multiprocessing.get_context("spawn")
 def serve_by_workers(count: int, serve: Callable[..., None], on_ready: Callable[[], None]) -> None:
     """Serve with this many processes until SIGTERM or SIGINT, which then ends this process too.
 
-    Each calls `serve(on_ready=…, worker=…)`. Raise CannotServe if one can't start at first; a failed restart
-    later is retried.
+    Each calls `serve(on_ready=…, siblings=…)`. Raise CannotServe if one can't start at first; a failed
+    restart later is retried.
     """
     logs.set_up()
-    workers = [_Worker(number, serve) for number in range(1, count + 1)]
-    with _signals() as signals:
+    with _signals() as signals, contextlib.ExitStack() as until_the_end:
+        folder = _sockets(until_the_end)
+        workers = [_Worker(Siblings(folder, number, count), serve) for number in range(1, count + 1)]
         try:
             received = _supervise(workers, signals, on_ready)
         finally:
             _stop(workers)
     logger.info("all workers stopped")
     signal.raise_signal(received)
+
+
+def _sockets(until: contextlib.ExitStack) -> Path:
+    """Return a folder for sockets between workers, whose paths have about a hundred characters at most."""
+    try:
+        usual = tempfile.gettempdir()
+        place = usual if len(os.fsencode(usual)) <= LONGEST_FOLDER else "/tmp"
+        return Path(until.enter_context(tempfile.TemporaryDirectory(prefix="parlour-", dir=place)))
+    except OSError as error:
+        logger.warning("making a folder for sockets between workers failed: %s", error)
+        return Path(os.devnull)  # in which there is nothing
 
 
 def _supervise(
@@ -86,14 +104,14 @@ def _stop(workers: "list[_Worker]") -> None:
 class _Worker:
     """One of the processes, and its replacement after it died."""
 
-    def __init__(self, number: int, serve: Callable[..., None]) -> None:
-        self.number = number
+    def __init__(self, siblings: Siblings, serve: Callable[..., None]) -> None:
+        self.number = siblings.own
         self.report: connection.Connection | None = None
         """The pipe from the process to the parent; None while no process runs."""
         self.due = 0.0
         """The monotonic time of the next start, if no process runs."""
         self.is_ready = False
-        self._serve = serve
+        self._serve = partial(serve, siblings=siblings)
         self.process: SpawnProcess
         self._started_at = 0.0
         self._wait = FIRST_WAIT
@@ -102,7 +120,7 @@ class _Worker:
         if self.report is not None or self.due > time.monotonic():
             return
         self.report, theirs = _spawning.Pipe(duplex=False)
-        arguments = (self.number, theirs, self._serve)
+        arguments = (theirs, self._serve)
         self.process = _spawning.Process(target=_work, args=arguments, name=f"worker {self.number}")
         self.process.start()
         self._started_at = time.monotonic()
@@ -160,10 +178,10 @@ def _signals() -> Iterator[socket.socket]:
 # In the worker
 
 
-def _work(number: int, report: connection.Connection, serve: Callable[..., None]) -> None:
+def _work(report: connection.Connection, serve: Callable[..., None]) -> None:
     threading.Thread(target=_stop_with_parent, daemon=True).start()
     try:
-        serve(on_ready=lambda: report.send(None), worker=number)
+        serve(on_ready=lambda: report.send(None))
     except CannotServe as refused:
         report.send((refused.code, refused.sentence, refused.may_pass))
         sys.exit(2)

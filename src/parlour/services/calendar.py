@@ -28,14 +28,8 @@ async def month(store: CalendarStore, dailies: Dailies, month: str, you: str | N
         days += await store.dailies(later(today, 1), later(today, 1))
     ratings = await store.daily_ratings(f"{month}-01", later(today, 1))
     streak, best = _streaks([daily.day for daily, result, _ in tries if result.ended == "won"], today)
-    under_way = {
-        daily.seed
-        for daily in days
-        if you is not None
-        and later(today, -1) <= daily.day <= today
-        and daily.seed not in by_seed
-        and await dailies.is_under_way(you, daily)
-    }
+    late = [daily for daily in days if later(today, -1) <= daily.day <= today and daily.seed not in by_seed]
+    under_way = {daily.seed for daily in late if you and await dailies.is_under_way(you, daily)}
     return wire.Dailies(
         month=month,
         today=today,
@@ -55,7 +49,6 @@ async def month(store: CalendarStore, dailies: Dailies, month: str, you: str | N
 
 
 async def board(store: BoardStore, daily: Daily, you: str | None) -> wire.DailyBoard:
-    """Return the board of a deal."""
     hidden, rules = await hidden_deals(store), every_rule(daily.game, daily.rules)
     moves, seconds, score = [board_games(await store.daily_board(daily, by), you, hidden) for by in RANKINGS]
     return wire.DailyBoard(daily.day, daily.game, rules, moves, seconds, score)

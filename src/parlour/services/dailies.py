@@ -8,7 +8,6 @@ import asyncio
 import hashlib
 import itertools
 import logging
-from collections.abc import AsyncIterator
 from contextlib import suppress
 from functools import cache, lru_cache
 from typing import Final
@@ -18,15 +17,15 @@ from parlour.commitments import fresh_root, seed_of
 from parlour.days import LAST_YEAR, day_of, hidden_from, is_day, later
 from parlour.errors import Refused
 from parlour.game import AnyGame
+from parlour.hub.background import keep
 from parlour.hub.directory import Directory
 from parlour.hub.live import LiveRoom
 from parlour.hub.scheduler import BUSY
 from parlour.hub.solver import SolverQueue, SolverRequest
-from parlour.records import Daily, RoomRow
+from parlour.records import Daily
 from parlour.rooms.daily import deal_key, is_hidden
 from parlour.rooms.fold import UnplayableLog
 from parlour.rooms.round import Round
-from parlour.services.background import keep
 from parlour.store import DailyStore
 
 logger = logging.getLogger(__name__)
@@ -57,8 +56,7 @@ class Dailies:
         await keep("making daily deals", self.prepare, LOOK_EVERY, first=FIRST_LOOK)
 
     async def prepare(self, *, is_retry: bool = True) -> None:
-        """Make the missing deals up to tomorrow, unless another process is making them. A game that fails
-        stops no other: the last failure is raised afterwards."""
+        """Make the missing deals up to tomorrow, unless another process does; raise the last failure."""
         async with self._making:
             today, failures = self.today, dict[tuple[str, str], Exception]()
             latest = await self._store.latest_daily() or today
@@ -120,49 +118,37 @@ class Dailies:
         return await self._store.dailies(first, last)
 
     async def first_try(self, player: str, daily: Daily) -> tuple[LiveRoom | None, str | None]:
-        """Return the open room of a player's first try at a daily deal, if any, and the id for that room.
-
-        Without a room, the id is the one to open it under. Both are None if the first try is over, or was not
-        begun on its day.
-        """
+        """Return the open room of a player's first try at a daily deal, if any, and the id to open it under.
+        Both are None if the first try is over, or was not begun on its day."""
         if any(each.seed == daily.seed for each, _, _ in await self._store.daily_results_of(player)):
             return None, None
-        rooms = [row async for row in self._rooms(player, daily)]
-        if not rooms:
-            return None, room_for(player, daily) if daily.day == self.today else None
+        row = await self._store.room(id_ := room_for(player, daily))
+        if row is None:
+            return None, id_ if daily.day == self.today else None
         with suppress(UnplayableLog):  # begun under another version of the game
-            for row in rooms:
-                if row.status == "playing":
-                    live = await self._directory.find(row.id)
-                    if live.room.rounds == 1:
-                        return live, row.id
+            if row.status == "playing" and (live := await self._directory.find(id_)).room.rounds == 1:
+                return live, id_
         return None, None
 
     async def is_under_way(self, player: str, daily: Daily) -> bool:
-        """Return whether the player has begun the first try at a daily deal and not finished it. This loads
-        no room: everybody who looks at the calendar asks it."""
-        return any([row.status == "playing" async for row in self._rooms(player, daily)])
-
-    async def _rooms(self, player: str, daily: Daily) -> AsyncIterator[RoomRow]:
-        """Yield the room of the player's first try, if there is one. 0.2.0 made another after one that was
-        left before the first move."""
-        for number in itertools.count():
-            row = await self._store.room(room_for(player, daily, number))
-            if row is None:
-                return
-            yield row
+        """Return whether the player's first try at a deal has begun and not ended. It loads no room."""
+        row = await self._store.room(room_for(player, daily))
+        return row is not None and row.status == "playing"
 
     # Help
 
-    async def check_help(self, player: str, round_: Round) -> None:
-        """Refuse the solver's help with a deal that is some day's and still played, however it came to the
-        room; otherwise remember that the player had help with this deal."""
+    async def check_help(self, round_: Round) -> None:
+        """Refuse the solver's help with a deal that is some day's and still played, in whatever room."""
         now, deal = self._store.now(), round_.deal
-        key = deal_key(round_.game, round_.start)
-        if is_hidden(deal, now) or (deal.is_open and key in await self._hidden_keys(now)):
+        is_open = deal.is_open and deal_key(round_.game, round_.start) in await self._hidden_keys(now)
+        if is_open or is_hidden(deal, now):
             raise Refused("day-not-over", "The solver says nothing about this deal until its day is over.")
+
+    async def note_help(self, player: str, round_: Round) -> None:
+        """Remember that the player had help with this deal."""
+        key = deal_key(round_.game, round_.start)
         if await self._store.helped_at(player, key) is None:
-            await self._store.note_help(player, key, now)
+            await self._store.note_help(player, key, self._store.now())
 
     async def _hidden_keys(self, now: int) -> list[str | None]:
         hidden = await self._store.dailies(hidden_from(now), LAST_YEAR)
@@ -181,10 +167,9 @@ def _deal_key(name: str, rules: str, seed: str) -> str | None:
         return None
 
 
-def room_for(player: str, daily: Daily, number: int = 0) -> str:
+def room_for(player: str, daily: Daily) -> str:
     """Return the id of the room for a first try, the same on all devices of a player."""
-    text = f"daily {player} {daily.seed} {number}"
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return hashlib.sha256(f"daily {player} {daily.seed} 0".encode()).hexdigest()[:16]
 
 
 def no_day() -> Refused:

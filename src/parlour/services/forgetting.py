@@ -9,13 +9,14 @@ from collections.abc import Callable
 from typing import Final
 
 from parlour.errors import ParlourError, Refused
+from parlour.hub.background import keep
 from parlour.hub.directory import Directory
 from parlour.hub.refusals import will_pass
 from parlour.records import Player
+from parlour.rooms import log
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import seating
 from parlour.rooms.scrub import nameless, scrubbed
-from parlour.services.background import keep
 from parlour.store import Damaged, ForgettingStore, News
 
 logger = logging.getLogger(__name__)
@@ -65,16 +66,16 @@ class Forgetting:
             self._cut_off(player)
 
     async def _leave(self, room: str, player: str) -> None:
-        """Leave a player's seat, and remove the name from it and from their ghosts in the room.
-
-        The change goes to the log, so that no process keeps the name in memory and writes it again.
-        """
+        """Leave a player's seat, and remove the name from it, from their ghosts and from the room's bans:
+        through the log, so that no process keeps the name in memory and writes it again."""
         unnamed = nameless(player)
 
         def leave(draft: Draft) -> None:
             if draft.room.status == "closed":
                 return
             seating.rename_ghosts(draft, unnamed)
+            if draft.room.has_banned(player):
+                draft.add(log.BanLifted(player))
             if draft.room.seat_of(player) is not None:
                 seating.rename(draft, unnamed)
                 seating.leave(draft, unnamed)

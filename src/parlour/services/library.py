@@ -13,6 +13,8 @@ from parlour.cards import deck_text, parse_deck
 from parlour.days import LAST_YEAR, hidden_from, is_day, later, start_of
 from parlour.errors import InvalidGameFile, ParlourError, Refused
 from parlour.game import AnyGame, DealtFromDeck
+from parlour.hub.accounts import Account
+from parlour.hub.deal_codes import code_for
 from parlour.records import Favourite, PlayedGame
 from parlour.services.boards import hidden_deals
 from parlour.services.statistics import every_rule, shown
@@ -51,6 +53,7 @@ async def library(
             end = later(first, 1) if first == search else later(first, 31)[:7] + "-01"
             since, search = start_of(first), ""
             at, place = min((at, place), (start_of(end), 0))
+    search = await store.seed_of_code(search.upper()) or search
     games = await store.games_before(
         player,
         at,
@@ -71,8 +74,8 @@ async def library(
     )
 
 
-async def keep(store: LibraryStore, player: str, wanted: Deal) -> wire.KeptDeal:
-    """Keep a deal, or give it another note."""
+async def keep(store: LibraryStore, player: str, wanted: Deal, account: Account) -> wire.KeptDeal:
+    """Keep a deal, which has a short code from now on, or give it another note."""
     game = _game_of(wanted)
     note = " ".join(_storable(wanted.note).split())
     if len(note) > NOTE_LENGTH:
@@ -91,7 +94,7 @@ async def keep(store: LibraryStore, player: str, wanted: Deal) -> wire.KeptDeal:
     if is_new and len(kept) >= MOST_KEPT:
         raise Refused("too-many-kept", f"You have kept {MOST_KEPT} deals. Remove some first.", most=MOST_KEPT)
     at = max([store.now(), *(each.at + 1 for each in kept)])  # listed by it, though the clock may stand still
-    favourite = Favourite(game.name, rules, deal, note, at)
+    favourite = Favourite(game.name, rules, deal, note, at, await code_for(store, deal, account))
     await store.keep_deal(player, favourite)
     return _kept(favourite)
 
@@ -128,7 +131,7 @@ def _is_deck(deal: str) -> bool:
 
 def _kept(favourite: Favourite) -> wire.KeptDeal:
     more = {"rules": every_rule(favourite.game, favourite.rules), "is_deck": _is_deck(favourite.deal)}
-    return wire.KeptDeal(**structs.asdict(favourite) | more)
+    return wire.KeptDeal(**structs.asdict(favourite) | more | {"code": favourite.code or favourite.deal})
 
 
 def _game(game: PlayedGame, hidden: set[str]) -> wire.OwnGame:
@@ -161,7 +164,8 @@ def _read_file(text: str) -> wire.ReadDeal:
 
 
 def _read_deck(text: str) -> wire.ReadDeal:
-    """Read a deck alone, as a deal of the first game that is dealt from a deck."""
+    """Read a deck alone, as a deal of the front page's game if that is dealt from a deck, or of another."""
     deck = parse_deck(" ".join(text.split()))
-    dealt = next(each for each in registry.games().values() if issubclass(each, DealtFromDeck))
+    games = [each for each in registry.games().values() if issubclass(each, DealtFromDeck)]
+    dealt = max(games, key=lambda each: getattr(each, "is_front", False))
     return wire.ReadDeal(dealt.name, options.write_all(dealt()), deck_text(deck), True, 0, False)

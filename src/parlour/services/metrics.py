@@ -7,11 +7,13 @@ import os
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Sized
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import Final
 
 from parlour.hub.counters import counters
+from parlour.hub.guest import Guest
 from parlour.hub.hub import Hub
 from parlour.wire.desk import Sample
 
@@ -24,7 +26,7 @@ _STATM: Final = Path("/proc/self/statm")
 class Measures:
     """Measurements of this process, taken continuously and kept for some minutes."""
 
-    def __init__(self, connections: Sized) -> None:
+    def __init__(self, connections: AbstractSet[Guest]) -> None:
         self.connections = connections
         self.samples: deque[Sample] = deque(maxlen=SAMPLES)
 
@@ -66,6 +68,7 @@ def text(hub: Hub, measures: Measures) -> str:
     values: list[tuple[str, str, str, float | None]] = [
         ("connections", "gauge", "WebSocket connections open now", len(measures.connections)),
         ("rooms", "gauge", "Rooms in memory now", len(hub.directory.rooms)),
+        ("rooms_shared", "gauge", "Of these, rooms shared with other processes", hub.directory.shared),
         ("requests_total", "counter", "Requests received over WebSockets", counters.requests),
         ("refusals_total", "counter", "Requests refused, over WebSockets and HTTP", counters.refused.total()),
         ("entries_total", "counter", "Entries written to the log", counters.entries),

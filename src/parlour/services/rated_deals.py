@@ -1,9 +1,8 @@
 """Deals of known difficulty, proven winnable and rated ahead of time, so that getting one is instant.
 
 One process keeps some of each difficulty in stock, under the rules that have a daily deal, and rates the
-deals of today and tomorrow as soon as they exist. It works slowly, starts no part of its work while a player
-waits for the solver, and stops when there are enough. A deal's secret is only in the store, and is removed
-from there before it is dealt: no player has seen the deal, and none will get it again.
+deals of today and tomorrow. It works slowly, and starts nothing while a player waits for the solver. A deal
+is removed from the store before it is dealt: no player has seen it, and none will get it again.
 """
 
 import asyncio
@@ -16,10 +15,10 @@ from parlour.days import later
 from parlour.difficulty import DIFFICULTIES, Difficulty, Rating
 from parlour.errors import Refused
 from parlour.game import AnyGame
+from parlour.hub.background import keep
 from parlour.hub.scheduler import BUSY
-from parlour.hub.solver import SolverQueue, SolverRequest
+from parlour.hub.solver import SolverQueue, SolverRequest, solver_of
 from parlour.records import RatedDeal
-from parlour.services.background import keep
 from parlour.services.dailies import Dailies, forms
 from parlour.solvers import RatesDeals
 from parlour.store import RatedDealStore
@@ -43,17 +42,16 @@ class RatedDeals:
     # Taking
 
     async def take(self, request: SolverRequest, game: AnyGame, difficulty: Difficulty) -> RatedDeal:
-        """Return a deal from stock or one found now, or raise Refused."""
-        self._solver.check_rates(game)
+        """Return a deal from stock or one found now; with no time left, the one found that is nearest."""
+        solver_of(game, RatesDeals)
         for rated in await self._store.rated_deals(game.name, options.write(game)):
             if rated.rating.difficulty == difficulty and await self._store.take_rated_deal(rated.seed):
                 self._taken.set()
                 return rated
-        while request.spent < TAKE_SECONDS:
-            found = await self._try(request, game, {difficulty})
-            if found is not None:
-                return found
-        raise Refused("no-rated-deal", "No deal of this difficulty was found. Try again.")
+        found: list[RatedDeal] = []
+        while not found or (found[-1].rating.difficulty != difficulty and request.spent < TAKE_SECONDS):
+            found.append(await self._try(request, game, {difficulty}))
+        return min(found, key=lambda each: each.rating.far_from(difficulty))
 
     # Filling
 
@@ -61,8 +59,7 @@ class RatedDeals:
         await keep("rating deals", self.fill, LOOK_EVERY, first=FIRST_LOOK, wanted=self._taken)
 
     async def fill(self) -> None:
-        """Find and rate missing deals, unless another process is doing so. A game that fails stops no other:
-        the last failure is raised afterwards."""
+        """Find and rate missing deals, unless another process does; raise the last failure."""
         games = [game for game in forms() if isinstance(registry.solver(game.name), RatesDeals)]
         failure: Exception | None = None
         async with self._store.exclusive("rated deals") as is_ours:
@@ -90,39 +87,36 @@ class RatedDeals:
         for daily in await self._store.dailies(today, later(today, 1)):
             if (daily.game, daily.rules) == key and daily.seed not in ratings:
                 rating = await self._rate(request, game, daily.seed, set(DIFFICULTIES))
-                assert rating is not None, "it is of one difficulty or another"
                 await self._store.add_daily_rating(daily.seed, rating)
                 return
         stock = [each.rating.difficulty for each in await self._store.rated_deals(*key)]
         missing = {each for each in DIFFICULTIES if stock.count(each) < FILL}
         found = await self._try(request, game, missing) if missing else None
-        if found is not None:
+        if found is not None and found.rating.difficulty in missing:
             await self._store.add_rated_deal(found)
 
     # Rating
 
-    async def _try(self, request: SolverRequest, game: AnyGame, wanted: Set[Difficulty]) -> RatedDeal | None:
-        """Return a fresh winnable deal if it has one of these difficulties."""
+    async def _try(self, request: SolverRequest, game: AnyGame, wanted: Set[Difficulty]) -> RatedDeal:
+        """Return a fresh winnable deal."""
         secret = fresh_root()
         await self._give_way(request)
         index = await self._solver.first_winnable(request, game, lambda index: seed_of(secret, (), index))
         seed = seed_of(secret, (), index)
         rating = await self._rate(request, game, seed, wanted)
-        if rating is None:
-            return None
         return RatedDeal(game.name, options.write(game), seed, secret, index, rating)
 
     async def _rate(
         self, request: SolverRequest, game: AnyGame, seed: str, wanted: Set[Difficulty]
-    ) -> Rating | None:
-        """Return a deal's rating, or None as soon as none of these difficulties is likely."""
+    ) -> Rating:
+        """Return a deal's rating, from fewer games as soon as none of these difficulties is likely."""
         rating = Rating(0, 0)
         for part in range(PARTS):
             if part and not rating.possible & wanted:
-                return None
+                break
             await self._give_way(request)
             rating += await self._solver.rate(request, game, seed, part)
-        return rating if rating.difficulty in wanted else None
+        return rating
 
     async def _give_way(self, request: SolverRequest) -> None:
         """Have the server's own work wait until no player waits for the solver."""

@@ -10,7 +10,7 @@ from typing import Final
 
 from parlour.errors import Refused
 from parlour.hub import players
-from parlour.hub.directory import CODE_LETTERS
+from parlour.hub.codes import CODE_LETTERS
 from parlour.records import Player
 from parlour.store import DeviceStore
 
@@ -84,29 +84,22 @@ def key_of(text: str) -> str:
         return letters.upper()
     if _PHRASE.fullmatch(letters.lower()):
         return letters.lower()
-    if len(parts) > _MOST_CODE_PARTS:
-        raise _flaw(parts)
-    raise Refused(
-        "not-a-code",
-        f"That is neither a code of {CODE_LENGTH} letters nor a phrase of {WORDS} words.",
-        letters=CODE_LENGTH,
-        words=WORDS,
-    )
-
-
-def _flaw(words: list[str]) -> Refused:
-    """Return the reason why these words are not a phrase."""
-    wrong = next((word for word in words if not _WORD.fullmatch(word.lower())), None)
-    if wrong is not None:
-        shown = wrong[:_LONGEST_WORD]
-        return Refused(
+    if len(parts) <= _MOST_CODE_PARTS:
+        raise Refused(
+            "not-a-code",
+            f"That is neither a code of {CODE_LENGTH} letters nor a phrase of {WORDS} words.",
+            letters=CODE_LENGTH,
+            words=WORDS,
+        )
+    for shown in (part[:_LONGEST_WORD] for part in parts if not _WORD.fullmatch(part.lower())):
+        raise Refused(
             "not-a-phrase-word",
             f'"{shown}" can\'t be a word of a recovery phrase. Check how it is spelled.',
             word=shown,
         )
-    return Refused(
+    raise Refused(
         "phrase-length",
-        f"A recovery phrase has {WORDS} words, and this has {len(words)}.",
+        f"A recovery phrase has {WORDS} words, and this has {len(parts)}.",
         words=WORDS,
-        count=len(words),
+        count=len(parts),
     )

@@ -1,11 +1,8 @@
 """Replays of finished rounds: what each seat saw, folded from the log.
 
-Nothing is revealed of a round or a deal that is still being played. Folding yields to the event loop after
-every few steps.
+Nothing is revealed of a round or a deal that is still being played.
 """
 
-import asyncio
-from collections.abc import AsyncIterator
 from typing import Any, Final
 
 import msgspec
@@ -14,7 +11,7 @@ from msgspec import UNSET, UnsetType
 from parlour import gamefile, registry, seeds
 from parlour.cards import parse_deck
 from parlour.game import AnyGame, DealtFromDeck, Score, pack_of
-from parlour.hub.recordings import YIELD_EVERY, NotShown, Recordings, step_at
+from parlour.hub.recordings import NotShown, Recordings, folded, step_at
 from parlour.hub.updates import seat_info
 from parlour.rooms.events import Happening
 from parlour.rooms.replay import KEPT, Replay, Step
@@ -28,7 +25,6 @@ MOST_REVIEWED: Final = 3000  # steps of a round that can be reviewed
 
 
 async def about(recordings: Recordings, address: str) -> wire.Replay:
-    """Return the round at an address."""
     replay = await recordings.find(address)
     dealt, end = replay.dealt, (await step_at(replay)).room.current
     deal, outcome = dealt.current.deal, end.game.outcome(end.state)
@@ -69,15 +65,6 @@ async def file(recordings: Recordings, address: str) -> tuple[str, str]:
     replay = await recordings.find(address)
     name = f"{replay.dealt.settings.game}-{replay.recording.address[:8]}.txt"
     return name, game_file(replay, await step_at(replay))
-
-
-async def folded(replay: Replay, first: int, count: int) -> AsyncIterator[Step]:
-    """Yield steps of a replay, and yield to the event loop after every few."""
-    for number, step in enumerate(replay.steps(first, count)):
-        if step is not None:
-            yield step
-        if number % YIELD_EVERY == 0:
-            await asyncio.sleep(0)
 
 
 def game_file(replay: Replay, last: Step) -> str:
@@ -158,13 +145,5 @@ def _seen(room: Room, happening: Happening) -> wire.Seen:
         if not registry.is_own(game.name):  # of those the page has the words, in each language
             text = game.tell(public, room.names_in_round)
             own_text = game.tell(own, room.names_in_round) if own is not None else ""
-    return wire.Seen(
-        what=happening.what,
-        text=text,
-        own_text=own_text,
-        seat=happening.seat,
-        event=public,
-        own=own,
-        winners=happening.winners,
-        facts=happening.facts,
-    )
+    seen = {"text": text, "event": public, "own_text": own_text, "own": own}
+    return wire.Seen(**msgspec.structs.asdict(happening) | seen)

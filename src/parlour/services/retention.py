@@ -22,9 +22,8 @@ async def clean_up(store: RetentionStore, directory: Directory) -> None:
 
 
 async def forget_unused(store: RetentionStore) -> None:
-    """Delete rooms closed for a month in which nothing was played, or for a year if all their games were
-    abandoned by players who are gone; players gone for a month who never played and host no room; and the
-    host's actions of a year ago."""
+    """Delete rooms closed for a month in which nothing was played, or for a year if all were given up by
+    players who are gone; players gone for a month who never played; and the host's actions of a year ago."""
     now = store.now()
     before, long_before = now - IDLE_DAYS * DAY, now - GONE_DAYS * DAY
     await store.forget_acts(now - ACTS_DAYS * DAY, now)

@@ -1,8 +1,7 @@
 """Reviews of finished games: the solver judges every position once, and the store keeps the verdicts.
 
 A review is made in the background through the solver's queue, in small parts, each in the turn of a player
-who waits for it, and is cancelled when no player waits any more. If two processes make the same review, the
-first one is kept.
+who waits for it, and is cancelled when no player waits any more. Of two that are the same, the first is kept.
 """
 
 import asyncio
@@ -15,15 +14,15 @@ import msgspec
 from parlour import options, registry
 from parlour.game import AnyGame
 from parlour.hub.accounts import Metered
-from parlour.hub.deals import DailyDeals
 from parlour.hub.guest import Guest
-from parlour.hub.help import Progress, estimate
-from parlour.hub.recordings import NotShown, Recordings, step_at
+from parlour.hub.help import estimate
+from parlour.hub.recordings import NotShown, Recordings, alone, folded, step_at
+from parlour.hub.services import DailyDeals, Progress
 from parlour.hub.solver import SolverQueue, SolverRequest
 from parlour.reviews import Course, Loss, spread
 from parlour.rooms.replay import Replay
-from parlour.services.replays import Differences, can_review, folded
-from parlour.solvers import Result, SeesSolitaires, TellsOdds
+from parlour.services.replays import Differences, can_review
+from parlour.solvers import Result, TellsOdds
 from parlour.store import ReviewStore
 from parlour.wire import replays as wire
 from parlour.wire.messages import Estimate
@@ -76,7 +75,8 @@ class Reviews:
     async def make(self, address: str, seat: int, guest: Guest, report: Progress) -> None:
         """Review a seat's game unless there is a review, and wait for it until cancelled."""
         replay = await self._find(address, seat)
-        await self._dailies.check_help(guest.player.id, replay.dealt.current)
+        await self._dailies.check_help(replay.dealt.current)
+        await self._dailies.note_help(guest.player.id, replay.dealt.current)
         if await self._store.review(address, seat) is not None:
             return
         key = address, seat
@@ -168,7 +168,8 @@ class Reviews:
         replay, review = await self._find(address, seat), await self.review(address, seat)
         if review is None or review.last is None:
             raise _no_review()
-        game, state = _alone(replay, (await step_at(replay, review.last)).room.current.state, seat)
+        step = await step_at(replay, review.last)
+        game, state = alone(step.room.current, seat, _no_review())
         differences = Differences()
         steps = [differences.step(game, state, 1, ())]
         for text in review.line:
@@ -186,17 +187,10 @@ async def _course(replay: Replay, seat: int) -> tuple[Course, AnyGame]:
     course, undos = Course(), set(replay.undos)
     game: Any = None
     async for step in folded(replay, 0, replay.count + 1):
-        game, state = _alone(replay, step.room.current.state, seat)
+        game, state = alone(step.room.current, seat, _no_review())
         position = registry.solver(game.name).position(game, state)
         course.add(position, state, is_undo=step.number in undos)
     return course, game
-
-
-def _alone(replay: Replay, state: Any, seat: int) -> tuple[AnyGame, Any]:
-    game = replay.dealt.current.game
-    solver = registry.solver(game.name)
-    assert isinstance(solver, SeesSolitaires), "only such games are reviewed"
-    return solver.alone(game, state, seat)
 
 
 def _no_review() -> NotShown:

@@ -1,7 +1,6 @@
 """A player's statistics: in total, by set of rules and over time, and every game as CSV or JSON.
 
-They come from stored sums, so they are as fast after a hundred thousand games as after one. They reveal
-nothing of a game's deal: others may still be playing it.
+They come from stored sums. They reveal nothing of a game's deal: others may still be playing it.
 """
 
 import csv
@@ -55,7 +54,7 @@ def _figures(rules: Sequence[Statistics], games: Sequence[Statistics]) -> Iterat
 
 def _of(each: Statistics, rules: str | None) -> wire.Figures:
     """Return figures, without scores of different rules or times and moves of different games."""
-    counts = ("played", "won", "won_with_help", "streak", "best_streak")
+    counts = ("played", "counted", "won", "won_with_help", "streak", "best_streak")
     figures: dict[str, Any] = {name: getattr(each, name) for name in counts}
     if each.game:
         figures |= {"best_seconds": each.best_seconds, "mean_seconds": _mean(each.seconds, each.ranked)}
@@ -105,24 +104,17 @@ def shown(game: PlayedGame) -> dict[str, Any]:
 # Exports
 
 
-async def csv_export(store: StatisticsStore, player: str) -> AsyncIterator[bytes]:
-    """Return all games of a player as a CSV file, in parts."""
-    return _csv(await _pages(store, player))
+Pages = AsyncIterator[list[wire.ExportedGame]]
 
 
-async def json_export(store: StatisticsStore, player: str) -> AsyncIterator[bytes]:
-    """Return the statistics and all games of a player as a JSON file, in parts."""
-    return _json(await statistics(store, player), await _pages(store, player))
-
-
-async def _pages(store: StatisticsStore, player: str) -> AsyncIterator[list[PlayedGame]]:
+async def exported(store: StatisticsStore, player: str) -> Pages:
     """Return all games in batches; read the first now, while a store failure can still be answered."""
     first = await store.games_after(player, 0, 0, PAGE)
 
-    async def pages() -> AsyncIterator[list[PlayedGame]]:
+    async def pages() -> Pages:
         page = first
         while page:
-            yield page
+            yield [_exported(game) for game in page]
             last = page[-1]
             page = await store.games_after(player, last.result.at, last.place, PAGE)
 
@@ -134,7 +126,7 @@ def _exported(game: PlayedGame) -> wire.ExportedGame:
     return wire.ExportedGame(**shown(game) | {"at": at, "undos": game.result.undos})
 
 
-async def _csv(pages: AsyncIterator[list[PlayedGame]]) -> AsyncIterator[bytes]:
+async def as_csv(pages: Pages) -> AsyncIterator[bytes]:
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(wire.ExportedGame.__struct_fields__)
@@ -143,16 +135,16 @@ async def _csv(pages: AsyncIterator[list[PlayedGame]]) -> AsyncIterator[bytes]:
         text.seek(0)
         text.truncate()
         for game in page:
-            values = structs.astuple(_exported(game))
+            values = structs.astuple(game)
             writer.writerow([str(value).lower() if isinstance(value, bool) else value for value in values])
         yield text.getvalue().encode()
 
 
-async def _json(figures: wire.Statistics, pages: AsyncIterator[list[PlayedGame]]) -> AsyncIterator[bytes]:
+async def as_json(figures: wire.Statistics, pages: Pages) -> AsyncIterator[bytes]:
     yield b'{"statistics":' + msgspec.json.encode(figures) + b',"games":['
     before = b""
     async for page in pages:
         for game in page:
-            yield before + b"\n" + msgspec.json.encode(_exported(game))
+            yield before + b"\n" + msgspec.json.encode(game)
             before = b","
     yield b"\n]}\n"

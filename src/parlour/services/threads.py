@@ -34,7 +34,6 @@ class Threads:
 
 
 def executors() -> Executors:
-    """Return the threads of a server. The solver works without the GIL; for anything in Python more than one
-    thread would be no faster."""
+    """Return the threads of a server: more than one each for jobs and bots, in Python, would be no faster."""
     solving = min(MOST_SOLVING, max(1, (os.cpu_count() or 2) - 1))
     return Executors(Threads(solving, "solver"), Threads(1, "jobs"), Threads(1, "bots"))

@@ -21,9 +21,11 @@ from parlour.store.failures import (
     Unreachable,
 )
 from parlour.store.protocols import (
+    DealCodeStore,
     Glance,
     HubStore,
     LiveStore,
+    LogReader,
     LogStore,
     News,
     PlayerStore,
@@ -49,11 +51,11 @@ from parlour.store.service_protocols import (
 
 __all__ = [
     "POSTGRES", "AuditStore", "BoardStore", "CalendarStore", "Conflict", "DailyStore", "Damaged", "DayStore",
-    "DeskSessionStore", "DeskStore", "DeviceStore", "DiskFull", "ForgettingStore", "Glance", "HubStore",
-    "LibraryStore", "LiveStore", "LogStore", "News", "OutcomeUnknown", "PlayerStore", "PresenceStore",
-    "RatedDealStore", "ReplayStore", "RestrictionStore", "RetentionStore", "ReviewStore", "RoomLists",
-    "StatisticsStore", "Store", "StoreFailure", "Topic", "Unreachable", "check_driver", "default_folder",
-    "is_postgres", "open",
+    "DealCodeStore", "DeskSessionStore", "DeskStore", "DeviceStore", "DiskFull", "ForgettingStore", "Glance",
+    "HubStore", "LibraryStore", "LiveStore", "LogReader", "LogStore", "News", "OutcomeUnknown", "PlayerStore",
+    "PresenceStore", "RatedDealStore", "ReplayStore", "RestrictionStore", "RetentionStore", "ReviewStore",
+    "RoomLists", "StatisticsStore", "Store", "StoreFailure", "Topic", "Unreachable", "check_driver",
+    "default_folder", "is_postgres", "open",
 ]  # fmt: skip
 
 POSTGRES: Final = ("postgresql://", "postgres://")

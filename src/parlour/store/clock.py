@@ -1,10 +1,22 @@
 """A clock that never goes back, even if the machine's clock does."""
 
+import contextlib
 import time
 from typing import Final
 
-_UPTIME: Final[int | None] = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
-"""A clock that can't be set; on Linux it continues while the machine is suspended."""
+
+def _clock() -> int | None:
+    """Return a clock that can't be set; on Linux it continues while the machine is suspended. In a browser's
+    Python it is but a name."""
+    for name in ("CLOCK_BOOTTIME", "CLOCK_MONOTONIC"):
+        with contextlib.suppress(AttributeError, OSError):
+            clock: int = getattr(time, name)
+            time.clock_gettime_ns(clock)
+            return clock
+    return None
+
+
+_UPTIME: Final = _clock()
 
 
 def wall_clock() -> int:

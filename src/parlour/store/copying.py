@@ -39,7 +39,6 @@ class Source(Protocol):
 
     def read(self, table: Table) -> AsyncIterator[list[Row]]:
         """Yield all rows of a table in the order of its key, some at a time."""
-        ...
 
     async def close(self) -> None: ...
 
@@ -51,15 +50,12 @@ class Target(Protocol):
 
     def read(self, table: Table) -> AsyncIterator[list[Row]]:
         """Yield the written rows, after all have been written."""
-        ...
 
     async def count_statistics(self) -> None:
         """Count what the source has not counted."""
-        ...
 
     async def finish(self) -> None:
         """Commit what was written; without this, nothing is kept."""
-        ...
 
     async def close(self) -> None: ...
 

@@ -16,7 +16,8 @@ _PATTERN: Final = str.maketrans(
 FAVOURITES: Final = "player, game, rules, deal, note, at"
 
 FAVOURITES_OF: Final = """
-SELECT game, rules, deal, note, at FROM favourites WHERE player = $1 ORDER BY at DESC, game, rules, deal
+SELECT game, rules, deal, note, at, (SELECT code FROM deal_codes WHERE seed = deal LIMIT 1)
+FROM favourites WHERE player = $1 ORDER BY at DESC, game, rules, deal
 """
 KEEP: Final = f"""
 INSERT INTO favourites ({FAVOURITES}) VALUES ($1, $2, $3, $4, $5, $6)

@@ -40,6 +40,7 @@ class MemoryStore:
         self._addresses: dict[tuple[str, int], str] = {}
         self._results: list[Result] = []
         self._helped: dict[tuple[str, str], int] = {}
+        self._deal_codes: dict[str, str] = {}
         self._players: dict[str, Player] = {}
         self._secrets: dict[bytes, str] = {}
         self._is_closed = False
@@ -187,6 +188,12 @@ class MemoryStore:
     async def note_help(self, player: str, deal: str, at: int) -> None:
         self._check_open()
         self._helped.setdefault((player, deal), at)
+
+    async def add_deal_code(self, code: str, seed: str) -> None:
+        self._deal_codes.setdefault(code, seed)
+
+    async def seed_of_code(self, code: str) -> str | None:
+        return self._deal_codes.get(code)
 
     async def helped_at(self, player: str, deal: str) -> int | None:
         self._check_open()

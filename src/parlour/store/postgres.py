@@ -9,6 +9,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from itertools import count
 from typing import Any, Final, Self
 
 import asyncpg
@@ -51,6 +52,7 @@ class PostgresStore(Tables):
         self._pool = pool
         self._writer = Writer(address, notifications)
         self._reads = Reads(self._run)
+        self._looks = count(1)
         self._closing: asyncio.Task[None] | None = None
         self.now = notifications.clock.now
         self.listen = notifications.listen
@@ -115,22 +117,26 @@ class PostgresStore(Tables):
                 raise
 
     async def arrive(self, room: str, player: str) -> bool:
-        self._notifications.here.add((room, player))
+        self._notifications.arrived(room, player)
         here = (room, player, self._notifications.server, self.now())
         was_empty = await self._run(lambda connection: connection.fetchval(postgres_presence.ARRIVE, *here))
         return bool(was_empty)
 
     async def depart(self, room: str, player: str) -> None:
-        self._notifications.here.discard((room, player))
+        self._notifications.departed(room, player)
         gone = (room, player, self._notifications.server, self.now())
         await self._run(lambda connection: connection.execute(postgres_presence.DEPART, *gone))
 
     async def glance(self, rooms: Sequence[str]) -> dict[str, Glance]:
-        now, trusted_from = self.now(), self._notifications.trusted_from
+        now, trusted_from, own = self.now(), self._notifications.trusted_from, self._notifications.server
+        look = next(self._looks)
         found: dict[str, Glance] = await self._run(
-            lambda connection: postgres_presence.glance(connection, rooms, now, trusted_from)
+            lambda connection: postgres_presence.glance(connection, own, rooms, now, trusted_from)
         )
-        return found
+        seen = {room: replace(glance, look=look) for room, glance in found.items()}
+        for room, glance in seen.items():
+            self._notifications.saw(room, glance)
+        return seen
 
     def publish(self, topic: Topic, message: bytes = b"", *, room: str = "") -> None:
         self._notifications.send(topic, message, room)

@@ -1,7 +1,9 @@
 """The connection over which a process exchanges news with the others and renews its lease.
 
-News is sent in batches every few milliseconds, after the commit it is about. After a lost connection the
-process reconnects, sends what was waiting, and notifies the listener that news may have been missed.
+News is sent in batches every few milliseconds, after the commit it is about. Beside the channel of all, each
+process has one of its own: news of a room goes only to those in which players are connected to it, or to all
+if this one does not know them. After a lost connection the process reconnects, sends what was waiting, and
+notifies the listener that news may have been missed.
 """
 
 import asyncio
@@ -10,12 +12,13 @@ import hashlib
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
 
-from parlour.store import News, StoreFailure, Topic, postgres_presence
+from parlour.records import Entry
+from parlour.store import Glance, News, StoreFailure, Topic, postgres_presence
 from parlour.store.clock import SteadyClock
 from parlour.store.postgres_link import Address
 from parlour.store.postgres_presence import CLEAN_SECONDS, LEASE, RENEW_SECONDS
@@ -24,10 +27,13 @@ from parlour.store.postgres_schema import LOCKS
 logger = logging.getLogger(__name__)
 
 CHANNEL: Final = "parlour"
+"""The channel of all processes. The server's id after an underscore makes that of one."""
 GATHER_SECONDS: Final = 0.004
 RETRY_SECONDS: Final = 0.25
 LONGEST_MESSAGE: Final = 5000
 """In bytes: a PostgreSQL payload has less than 8000, and messages are encoded as text."""
+LONGEST_ENTRIES: Final = 2000
+"""In bytes, encoded: longer entries are read by those who need them."""
 _NOT_A_ROOM: Final[dict[Topic, str]] = {"players": "forgotten", "desk": "desk"}
 """What stands in a notification in place of a room's id, which is never such a word."""
 _TOPICS: Final = {word: topic for topic, word in _NOT_A_ROOM.items()}
@@ -46,9 +52,11 @@ SELECT concat_ws('-', to_hex(system_identifier), left(pg_walfile_name(pg_current
     (SELECT value FROM meta WHERE name = 'history'))
 FROM pg_control_system()
 """
-_NOTIFY: Final = f"SELECT pg_notify('{CHANNEL}', payload) FROM unnest($1::text[]) AS payload"
+_NOTIFY: Final = """
+SELECT pg_notify(channel, payload) FROM unnest($1::text[], $2::text[]) AS told (channel, payload)
+"""
 
-Told = tuple[str, int, bytes | None]
+Told = tuple[str, int, bytes | None, tuple[Entry, ...]]
 
 
 class Notifications:
@@ -61,12 +69,16 @@ class Notifications:
         self.clock: SteadyClock
         self._lease = (0, 0)
         """The start of the unbroken lease, and its end."""
-        self.here: set[tuple[str, str]] = set()
-        """The (room, player) pairs connected to this process."""
+        self.here: dict[str, set[str]] = {}
+        """The players connected to this process, by room."""
+        self._glances: dict[str, Glance] = {}
+        """What this process saw of these rooms in its last look."""
         self._address = address
         self._listeners: dict[Topic, list[Callable[[News], None]]] = {}
-        self._grown: dict[str, int] = {}
-        self._messages: list[tuple[str, bytes]] = []
+        self._grown: dict[tuple[str, str], tuple[int, tuple[Entry, ...]]] = {}
+        """The length of a log and its last entries, by channel and room."""
+        self._messages: list[tuple[str, str, bytes]] = []
+        """Each with its channel and room."""
         self._something = asyncio.Event()
         self._cleaned = time.monotonic()
         self._task: asyncio.Task[None]
@@ -93,16 +105,49 @@ class Notifications:
     def listen(self, topic: Topic, heard: Callable[[News], None]) -> None:
         self._listeners.setdefault(topic, []).append(heard)
 
-    def send_growth(self, room: str, number: int) -> None:
-        self._grown[room] = number
-        self._something.set()
+    def arrived(self, room: str, player: str) -> None:
+        self.here.setdefault(room, set()).add(player)
+
+    def departed(self, room: str, player: str) -> None:
+        self.here.get(room, set()).discard(player)
+        if not self.here.get(room):
+            self.here.pop(room, None)
+            self._glances.pop(room, None)
+
+    def saw(self, room: str, glance: Glance) -> None:
+        """Take note of what a look has seen of a room, unless a later look was faster. Each look tells the
+        other processes there how far the log is, and thereby who else is there, in case they have missed
+        it."""
+        if room not in self.here or glance.look < self._glances.get(room, glance).look:
+            return
+        self._glances[room] = glance
+        if glance.elsewhere:
+            self.send_growth(room, glance.number)
+
+    def _channels(self, room: str) -> list[str]:
+        if room not in self._glances:
+            return [CHANNEL]
+        return [f"{CHANNEL}_{server}" for server in self._glances[room].elsewhere]
+
+    def send_growth(self, room: str, number: int, entries: Sequence[Entry] = ()) -> None:
+        """Tell others how long a log is now, and its last entries if they are short, so that nobody has to
+        read them."""
+        for channel in self._channels(room):
+            before, waiting = self._grown.get((channel, room), (0, ()))
+            if number < before:  # what was seen in the store is older than what was written meanwhile
+                continue
+            more = (*waiting, *entries) if before == number - len(entries) else tuple(entries)
+            is_short = len(msgspec.json.encode(more)) <= LONGEST_ENTRIES
+            self._grown[channel, room] = number, more if is_short else ()
+            self._something.set()
 
     def send(self, topic: Topic, message: bytes, room: str) -> None:
         if len(message) > LONGEST_MESSAGE:
             raise ValueError(f"A message has at most {LONGEST_MESSAGE} bytes.")
-        self._messages.append((_NOT_A_ROOM.get(topic, room), message))
+        for channel in self._channels(room):
+            self._messages.append((channel, _NOT_A_ROOM.get(topic, room), message))
+            self._something.set()
         del self._messages[:-_WAITING]
-        self._something.set()
 
     async def check_epoch(self, connection: Any) -> None:
         """Read the epoch on a new connection, and notify the listener if it has changed."""
@@ -123,7 +168,7 @@ class Notifications:
             try:
                 await self._send(connection)
                 now = self.clock.now()
-                await postgres_presence.put_right(connection, self.server, [], now)
+                await self._put_right(connection, now)
                 await connection.execute(postgres_presence.END, self.server, now)
             finally:
                 await connection.close(timeout=1)
@@ -159,11 +204,15 @@ class Notifications:
             if sender != own:
                 self._take(str(payload))
 
-        await connection.add_listener(CHANNEL, heard)
+        for channel in (CHANNEL, f"{CHANNEL}_{self.server}"):
+            await connection.add_listener(channel, heard)
         connection.add_termination_listener(lambda _: self._something.set())
         await self._renew(connection)
-        now = self.clock.now()
-        await postgres_presence.put_right(connection, self.server, sorted(self.here), now)
+        await self._put_right(connection, self.clock.now())
+
+    async def _put_right(self, connection: Any, now: int) -> None:
+        here = sorted((room, player) for room, players in self.here.items() for player in players)
+        await postgres_presence.put_right(connection, self.server, here, now)
 
     async def _serve(self, connection: Any) -> None:
         """Send news in batches and renew the lease in time, until the connection is lost."""
@@ -193,17 +242,21 @@ class Notifications:
         has_ended = until is None or until < now
         self._lease = (now if has_ended else self._lease[0], now + LEASE)
         if has_ended:
-            await postgres_presence.put_right(connection, self.server, sorted(self.here), now)
+            await self._put_right(connection, now)
 
     async def _send(self, connection: Any) -> None:
         if not self._grown and not self._messages:
             return
         grown, self._grown = self._grown, {}
         messages, self._messages = self._messages, []
-        told: list[Told] = [(room, number, None) for room, number in grown.items()]
-        told += [(room, 0, message) for room, message in messages]
+        told: dict[str, list[Told]] = {}
+        for (channel, room), (number, entries) in grown.items():
+            told.setdefault(channel, []).append((room, number, None, entries))
+        for channel, room, message in messages:
+            told.setdefault(channel, []).append((room, 0, message, ()))
+        sent = [(channel, payload) for channel, some in told.items() for payload in _payloads(some)]
         try:
-            await connection.execute(_NOTIFY, _payloads(told))
+            await connection.execute(_NOTIFY, *zip(*sent, strict=True))
         except BaseException:  # not sent: kept for the next connection
             self._grown = grown | self._grown
             self._messages = messages + self._messages
@@ -215,9 +268,9 @@ class Notifications:
         except (msgspec.MsgspecError, ValueError):
             logger.warning("unknown notification on channel %s: %.100s", CHANNEL, payload)
             return
-        for room, number, message in told:
+        for room, number, message, entries in told:
             topic = _TOPICS.get(room, "rooms")
-            self._hear(News(room if topic == "rooms" else "", number, message), topic)
+            self._hear(News(room if topic == "rooms" else "", number, message, entries=entries), topic)
 
     def _hear(self, news: News, topic: Topic | None = None) -> None:
         """Notify the listeners of a topic, or all."""

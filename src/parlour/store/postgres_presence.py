@@ -70,7 +70,7 @@ SELECT room, (SELECT number FROM entries WHERE room = asked.room ORDER BY number
 FROM unnest($1::text[]) AS asked (room)
 """
 _CONNECTIONS: Final = """
-SELECT room, player, gone_at, (SELECT until FROM servers WHERE id = presence.server)
+SELECT room, player, server, gone_at, (SELECT until FROM servers WHERE id = presence.server)
 FROM presence WHERE room = ANY ($1::text[])
 """
 
@@ -93,19 +93,28 @@ async def clean(connection: Any, lock: tuple[int, int], now: int) -> None:
         await connection.execute(_FORGET_GONE, now - KEPT)
 
 
-async def glance(connection: Any, rooms: Sequence[str], now: int, trusted_from: int) -> dict[str, Glance]:
-    """Return the state of rooms. Before `trusted_from`, an expired lease is ignored."""
+async def glance(
+    connection: Any, own: str, rooms: Sequence[str], now: int, trusted_from: int
+) -> dict[str, Glance]:
+    """Return the state of rooms for one server. Before `trusted_from`, an expired lease is ignored."""
     numbers = dict(await connection.fetch(_NUMBERS, rooms))
     here: dict[str, set[str]] = {room: set() for room in rooms}
     gone: dict[str, dict[str, int]] = {room: {} for room in rooms}
-    for room, player, gone_at, until in await connection.fetch(_CONNECTIONS, rooms):
+    elsewhere: dict[str, set[str]] = {room: set() for room in rooms}
+    for room, player, server, gone_at, until in await connection.fetch(_CONNECTIONS, rooms):
         is_held = until is not None and (until > now or now < trusted_from)
         if gone_at is None and is_held:
             here[room].add(player)
+            elsewhere[room].add(server)
         else:
             ended = gone_at if gone_at is not None else max(until or 0, trusted_from)
             gone[room][player] = max(ended, gone[room].get(player, 0))
     for room in rooms:
         for player in here[room]:
             gone[room].pop(player, None)
-    return {room: Glance(numbers.get(room) or 0, frozenset(here[room]), gone[room]) for room in rooms}
+    return {
+        room: Glance(
+            numbers.get(room) or 0, frozenset(here[room]), gone[room], frozenset(elsewhere[room] - {own})
+        )
+        for room in rooms
+    }

@@ -182,7 +182,8 @@ class Writer:
         last = append.entries[-1].number
         self._grown[append.room] = last
         append.finish(None)
-        self._notifications.send_growth(append.room, last)
+        if append.after > 0:  # nobody has been in a new room
+            self._notifications.send_growth(append.room, last, append.entries)
 
     def _fail(self, group: list[Append], why: StoreFailure) -> None:
         for each in group:

@@ -105,6 +105,8 @@ DELETE FROM players WHERE id IN (
 FORGET_HELP: Final = "DELETE FROM helped WHERE player NOT IN (SELECT id FROM players)"
 
 RESULTS_OF: Final = f"SELECT {RESULT} FROM results WHERE player = $1 ORDER BY at, rowid"
+ADD_DEAL_CODE: Final = "INSERT INTO deal_codes (code, seed) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+SEED_OF_CODE: Final = "SELECT seed FROM deal_codes WHERE code = $1"
 NOTE_HELP: Final = "INSERT INTO helped (player, deal, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
 HELPED_AT: Final = "SELECT at FROM helped WHERE player = $1 AND deal = $2"
 # Boards. The conditions are written as in the partial indexes, so that these are used.

@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
-VERSION: Final = 13
+VERSION: Final = 14
 """0.1.0 wrote 1; 0.2.0 wrote 11 in SQLite and 10 in PostgreSQL."""
 
 Dialect = Literal["sqlite", "postgresql"]
@@ -138,6 +138,8 @@ TABLES: Final = (
     ),
     # The deals about which the solver has told players something, in whatever room.
     Table("helped", "player text, deal text, at integer", "player, deal"),
+    # Short names of deals whose seeds may be known.
+    Table("deal_codes", "code text, seed text", "code", ("deal_codes_by_seed (seed)",)),
     # What is counted from a player's results.
     Table(
         "statistics",

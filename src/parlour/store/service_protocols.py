@@ -7,8 +7,9 @@ from typing import Protocol
 from parlour.difficulty import Rating
 from parlour.records import BoardLine, Daily, Favourite, PlayedGame, Player, Ranking, RatedDeal, Result
 from parlour.store.protocols import (
+    DealCodeStore,
     HelpStore,
-    LogStore,
+    LogReader,
     NewsStore,
     PlayerStore,
     RoomLists,
@@ -22,10 +23,9 @@ class LockStore(Protocol):
 
     def exclusive(self, name: str) -> AbstractAsyncContextManager[bool]:
         """Try to hold a lock among all processes: True inside, or False if another process has it."""
-        ...
 
 
-class ReplayStore(LogStore, PlayerStore, Protocol):
+class ReplayStore(LogReader, PlayerStore, Protocol):
     """What replays need."""
 
 
@@ -34,16 +34,13 @@ class DeviceStore(Timekeeper, Protocol):
 
     async def add_code(self, player: str, code_hash: bytes, at: int, until: int) -> None:
         """Store a code that signs in one other device until then; it replaces an earlier one."""
-        ...
 
     async def set_phrase(self, player: str, phrase_hash: bytes, at: int) -> None:
         """Store a phrase that signs in any device; it replaces an earlier one."""
-        ...
 
     async def claim(self, key_hash: bytes, secret_hash: bytes, at: int) -> Player | None:
         """Sign a device's secret in as the player of a valid code, which is used up, or of a phrase; return
         None if it is neither. The last 20 devices of a player are kept."""
-        ...
 
 
 class ReviewStore(Protocol):
@@ -51,11 +48,9 @@ class ReviewStore(Protocol):
 
     async def review(self, address: str, seat: int) -> bytes | None:
         """Return the stored review of a seat's game in the recording with this address, or None."""
-        ...
 
     async def add_review(self, address: str, seat: int, body: bytes) -> None:
         """Store the review of a seat's game, unless there is one already."""
-        ...
 
 
 class DayStore(Timekeeper, Protocol):
@@ -63,11 +58,9 @@ class DayStore(Timekeeper, Protocol):
 
     async def dailies(self, first: str, last: str) -> list[Daily]:
         """Return the deals from one day to another, in order."""
-        ...
 
     async def daily_ratings(self, first: str, last: str) -> dict[str, Rating]:
         """Return the known difficulties of the deals from one day to another, by seed."""
-        ...
 
 
 class CalendarStore(DayStore, Protocol):
@@ -75,26 +68,22 @@ class CalendarStore(DayStore, Protocol):
 
     async def first_daily(self) -> str | None:
         """Return the first day that has a deal."""
-        ...
 
     async def daily_results_of(self, player: str) -> list[tuple[Daily, Result, str | None]]:
         """Return a player's finished first tries, day by day, each with the address of its recording."""
-        ...
 
 
-class DailyStore(LogStore, CalendarStore, HelpStore, LockStore, Protocol):
+class DailyStore(LogReader, CalendarStore, HelpStore, LockStore, Protocol):
     """Making the deals of the days, and finding them for players."""
 
     async def add_daily(self, daily: Daily) -> None:
         """Add the deal of a day, unless there is one for that day, game and rules."""
-        ...
 
     async def latest_daily(self) -> str | None:
         """Return the last day that has a deal."""
-        ...
 
 
-class LibraryStore(DayStore, Protocol):
+class LibraryStore(DayStore, DealCodeStore, Protocol):
     """A player's games and saved deals."""
 
     async def games_before(
@@ -113,15 +102,12 @@ class LibraryStore(DayStore, Protocol):
         """Return the player's games before that time and place, the latest first: of one game, with one
         ending, with a text in their deal or rules, and not before `since`. The search skips deals of
         unfinished rounds and of days from `hidden_from` on."""
-        ...
 
     async def favourites_of(self, player: str) -> list[Favourite]:
         """Return the deals that a player has saved, the latest first."""
-        ...
 
     async def keep_deal(self, player: str, favourite: Favourite) -> None:
         """Save a deal; if it is saved already, only change its note."""
-        ...
 
     async def drop_deal(self, player: str, game: str, rules: str, deal: str) -> None: ...
 
@@ -132,15 +118,12 @@ class BoardStore(DayStore, Protocol):
     async def board(self, game: str, rules: str, by: Ranking, most: int = 10) -> list[BoardLine]:
         """Return the best games under these rules, on deals that nobody chose and without help, the best
         first, of equals the earlier one; except for the score, only games that were won."""
-        ...
 
     async def board_rules(self, game: str, most: int = 100) -> list[str]:
         """Return the sets of rules that have games for the boards."""
-        ...
 
     async def daily_board(self, daily: Daily, by: Ranking, most: int = 10) -> list[BoardLine]:
         """Return the best first tries at the deal of a day, in the order of `board`."""
-        ...
 
 
 class RatedDealStore(DayStore, LockStore, Protocol):
@@ -148,45 +131,36 @@ class RatedDealStore(DayStore, LockStore, Protocol):
 
     async def add_daily_rating(self, seed: str, rating: Rating) -> None:
         """Store the difficulty of the deal of a day, unless there is one already."""
-        ...
 
     async def add_rated_deal(self, rated: RatedDeal) -> None:
         """Add a deal of known difficulty, to be dealt later."""
-        ...
 
     async def rated_deals(self, game: str, rules: str) -> list[RatedDeal]:
         """Return the deals of known difficulty that are left."""
-        ...
 
     async def take_rated_deal(self, seed: str) -> bool:
         """Remove such a deal to deal it; return False if it was taken before."""
-        ...
 
 
-class ForgettingStore(LogStore, NewsStore, LockStore, RoomLists, Protocol):
+class ForgettingStore(LogReader, NewsStore, LockStore, RoomLists, Protocol):
     """Deleting players who asked for it, and their names in logs."""
 
     async def forget_player(self, player: str, at: int) -> None:
         """Delete a player, their secrets, their statistics and what the desk's log says of them. Results stay
         without a name, and the id stays so that it is never assigned again. `rewrite` removes their names
         from logs."""
-        ...
 
     async def still_named(self, most: int = 20) -> list[str]:
         """Return forgotten players whose names may still be in logs, the earliest first."""
-        ...
 
     async def rooms_with(self, players: Sequence[str]) -> list[str]:
         """Return all rooms whose logs contain these players. It scans every entry, in batches."""
-        ...
 
     async def rewrite(self, room: str, bodies: dict[int, bytes]) -> None:
         """Replace the bodies of the entries with these numbers, all or none."""
-        ...
 
     async def mark_scrubbed(self, player: str) -> None:
         """Record that no log contains the name of a forgotten player any more."""
-        ...
 
 
 class RetentionStore(Timekeeper, LockStore, Protocol):
@@ -195,31 +169,25 @@ class RetentionStore(Timekeeper, LockStore, Protocol):
     async def forget_rooms(self, before: int, long_before: int, most: int = 100) -> int:
         """Delete rooms closed before that time that have no results, with their logs; also rooms with results
         if all games were abandoned `long_before` by players not seen since. Return how many were deleted."""
-        ...
 
     async def forget_guests(self, before: int, most: int = 1000) -> int:
         """Delete players last seen before that time who have no results, statistics, sign-in keys or
         favourites and host no open room."""
-        ...
 
     async def forget_acts(self, before: int, now: int) -> None:
         """Delete actions before a time, expired restrictions and keys, and the texts of actions on players
         who are forgotten."""
-        ...
 
 
-class AuditStore(LogStore, BoardStore, StatisticsStore, HelpStore, Protocol):
+class AuditStore(LogReader, BoardStore, StatisticsStore, HelpStore, Protocol):
     """What the audit reads besides."""
 
     async def players_counted(self, after: str = "", most: int = 1000) -> list[str]:
         """Return the ids of players with results or totals, in order, starting after an id."""
-        ...
 
     async def results_in_order(self, player: str) -> list[Result]:
         """Return a player's results in the order in which they were written."""
-        ...
 
     async def broken_logs(self) -> list[tuple[str, int, int, int]]:
         """Return the rooms whose logs have lost entries: for each the known length of the log, the number of
         entries left, and the last one's number."""
-        ...

@@ -16,16 +16,22 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Final, Self
 
-from msgspec.structs import astuple
-
 from parlour.records import Entry, Recording, Result, RoomRow
-from parlour.store import Glance, News, StoreFailure, Topic, queries, statistics
+from parlour.store import Glance, News, StoreFailure, Topic, queries
 from parlour.store.clock import SteadyClock, wall_clock
 from parlour.store.presence import LocalPresence
-from parlour.store.queries import ROOM, sqlite
+from parlour.store.queries import sqlite
 from parlour.store.sqlite_file import failure, open_to_read, open_to_write
-from parlour.store.sqlite_schema import APPLICATION
-from parlour.store.sqlite_writer import Job, Values, Writer, values_of
+from parlour.store.sqlite_statements import (
+    CHECK,
+    LATEST_TIME,
+    Values,
+    beside_entries,
+    has_text,
+    last_numbers,
+    values_of,
+)
+from parlour.store.sqlite_writer import Job, Writer
 from parlour.store.statements import Row, Value, raw
 from parlour.store.tables import Tables
 
@@ -35,26 +41,6 @@ logger = logging.getLogger(__name__)
 FILE_NAME: Final = "parlour.db"
 
 _READERS: Final = 2
-
-_PUT_ROOM: Final = f"""
-INSERT INTO rooms ({ROOM}, number, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-ON CONFLICT (id) DO UPDATE SET code = excluded.code, game = excluded.game, host = excluded.host,
-    is_public = excluded.is_public, status = excluded.status, seats = excluded.seats,
-    taken = excluded.taken, base = excluded.base, number = excluded.number, updated_at = excluded.updated_at
-"""
-_ADD_RESULT: Final = (
-    f"INSERT INTO results ({queries.RESULT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-)
-_ADD_RECORDING: Final = (
-    f"INSERT INTO recordings ({queries.RECORDING}) VALUES (?, ?, ?, ?, ?) {queries.RECORDED_AGAIN}"
-)
-_ADD_STATISTICS: Final = sqlite(statistics.ADD)
-_LATEST_TIME: Final = """
-SELECT max(value, (SELECT coalesce(max(updated_at), 0) FROM rooms WHERE status <> 'closed'))
-FROM meta WHERE name = 'time'
-"""
-_LAST_NUMBER: Final = "SELECT number FROM entries WHERE room = ? ORDER BY number DESC LIMIT 1"
-_CHECK: Final = f"PRAGMA application_id = {APPLICATION}"  # writes a page even if the value is unchanged
 
 
 def file_at(folder_or_file: str | PathLike[str]) -> Path:
@@ -98,7 +84,7 @@ class SqliteStore(Tables):
             connections = [open_to_write(file, busy_seconds)]
             try:
                 connections.extend(open_to_read(file, busy_seconds) for _ in range(_READERS))
-                (latest,) = connections[0].execute(_LATEST_TIME).fetchone()
+                (latest,) = connections[0].execute(LATEST_TIME).fetchone()
             except BaseException:
                 for connection in connections:
                     connection.close()
@@ -119,14 +105,7 @@ class SqliteStore(Tables):
         recordings: Sequence[Recording] = (),
     ) -> None:
         queries.check_append(room, entries, row, results, recordings)
-        others: list[tuple[str, Values]] = []
-        last = entries[-1]
-        if row is not None:
-            others.append((_PUT_ROOM, (*astuple(row), last.number, last.at)))
-        for result in results:
-            others.append((_ADD_RESULT, astuple(result)))
-            others += [(_ADD_STATISTICS, values) for values in statistics.rows_of_one(result)]
-        others += [(_ADD_RECORDING, astuple(recording)) for recording in recordings]
+        others = beside_entries(row, entries[-1], results, recordings)
         await self._write(values_of(room, entries), others, row)
 
     async def read(self, room: str, after: int = 0) -> list[Entry]:
@@ -145,7 +124,7 @@ class SqliteStore(Tables):
         self._presence.depart(room, player, self.now())
 
     async def glance(self, rooms: Sequence[str]) -> dict[str, Glance]:
-        numbers = await self._run(_last_numbers, rooms)
+        numbers = await self._run(last_numbers, rooms)
         return {
             room: Glance(number, *self._presence.of(room))
             for room, number in zip(rooms, numbers, strict=True)
@@ -162,7 +141,7 @@ class SqliteStore(Tables):
         yield True
 
     async def check(self) -> None:
-        await self._change(_CHECK)
+        await self._change(CHECK)
 
     async def size(self) -> int:
         return await self._loop.run_in_executor(None, _size, self.file)
@@ -199,7 +178,7 @@ class SqliteStore(Tables):
         await self._write((), [(sqlite(statement), values) for statement, values in statements])
 
     def _has_text(self, parameter: str) -> str:
-        return f"instr(body, CAST({parameter} AS BLOB)) > 0"
+        return has_text(parameter)
 
     async def _ask(self, make: Callable[..., Row], question: str, *values: Value) -> list[Row]:
         def fetch(connection: sqlite3.Connection) -> list[Row]:
@@ -225,11 +204,6 @@ class SqliteStore(Tables):
             raise why from error
         finally:
             self._connections.put(connection)
-
-
-def _last_numbers(connection: sqlite3.Connection, rooms: Sequence[str]) -> list[int]:
-    found = [connection.execute(_LAST_NUMBER, (room,)).fetchone() for room in rooms]
-    return [row[0] if row else 0 for row in found]
 
 
 def _size(file: Path) -> int:

@@ -12,14 +12,14 @@ import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final, cast
 
-from parlour.records import Entry, RoomRow
-from parlour.store import Conflict, Damaged, OutcomeUnknown
+from parlour.records import RoomRow
+from parlour.store import Damaged, OutcomeUnknown
 from parlour.store.sqlite_file import FileIdentity, failure
+from parlour.store.sqlite_statements import REFUSALS, Value, Values, insertion, reason
 
 logger = logging.getLogger(__name__)
 
@@ -30,22 +30,8 @@ _JOBS: Final = 4096
 _NOTE_SECONDS: Final = 5.0
 """The interval at which the latest numbers of logs are written to the rooms table."""
 
-# Errors of one job, not of the file.
-_REFUSALS: Final = (
-    sqlite3.IntegrityError,
-    sqlite3.DataError,
-    sqlite3.ProgrammingError,
-    sqlite3.InterfaceError,
-    ValueError,
-    TypeError,
-    OverflowError,
-)
-
 _NOTE_NUMBER: Final = "UPDATE rooms SET number = ?2 WHERE id = ?1 AND number < ?2"
 _NOTE_TIME: Final = "UPDATE meta SET value = max(value, ?) WHERE name = 'time'"
-
-Value = str | int | bytes | None
-Values = Sequence[Value]
 
 
 class Job:
@@ -68,15 +54,6 @@ class Job:
         self.changed = 0
         """The number of rows changed by the statements."""
         self.error: Exception | None = None
-
-
-def values_of(room: str, entries: Sequence[Entry]) -> Values:
-    if len(entries) == 1:
-        entry = entries[0]
-        return (room, entry.number, entry.at, entry.request_id, entry.body)
-    return [
-        value for entry in entries for value in (room, entry.number, entry.at, entry.request_id, entry.body)
-    ]
 
 
 class Writer:
@@ -204,7 +181,7 @@ class Writer:
             return False
         try:
             self._insert_together(jobs)
-        except _REFUSALS:
+        except REFUSALS:
             return False
         return True
 
@@ -228,7 +205,7 @@ class Writer:
             return
         try:
             self._insert_together(jobs)
-        except _REFUSALS:  # one job is refused, and the statement has changed nothing
+        except REFUSALS:  # one job is refused, and the statement has changed nothing
             for job in jobs:
                 self._write_alone(job)
 
@@ -242,7 +219,7 @@ class Writer:
             self._insert(values)
 
     def _insert(self, values: Values) -> None:
-        self._execute(_insertion(len(values) // 5), values)
+        self._execute(insertion(len(values) // 5), values)
 
     def _write_alone(self, job: Job) -> None:
         self._execute("SAVEPOINT job")
@@ -251,37 +228,10 @@ class Writer:
                 job.changed += self._execute(statement, values).rowcount
             for start in range(0, len(job.values), 5 * ROWS):
                 self._insert(job.values[start : start + 5 * ROWS])
-        except _REFUSALS as error:
+        except REFUSALS as error:
             self._execute("ROLLBACK TO job")
-            job.error = self._reason(job, error)
+            job.error = reason(self._execute, job.values, job.row, error)
         self._execute("RELEASE job")
-
-    def _reason(self, job: Job, error: Exception) -> Exception:
-        """Return why a job was refused; a duplicate request comes first, because it already counted."""
-        if not isinstance(error, sqlite3.Error):
-            return error
-        if isinstance(error, sqlite3.IntegrityError) and job.size:
-            room, number = job.values[0], job.values[1]
-            asked = "SELECT 1 FROM entries WHERE room = ? AND request = ?"
-            requests = [request for request in job.values[3::5] if request is not None]
-            if any(self._execute(asked, (room, request)).fetchone() for request in requests):
-                return Conflict("request")
-            length = "SELECT coalesce(max(number), 0) FROM entries WHERE room = ?"
-            (last,) = self._execute(length, (room,)).fetchone()
-            if number != last + 1:
-                return Conflict("number")
-            taken = "SELECT 1 FROM rooms WHERE code = ? AND id <> ?"
-            if job.row is not None and self._execute(taken, (job.row.code, room)).fetchone():
-                return Conflict("code")
-            if job.row is None and last == 0:
-                return ValueError("The first append of a room brings its row.")
-        return ValueError(f"This can't be stored: {error}.")
-
-
-@cache
-def _insertion(size: int) -> str:
-    rows = ", ".join(["(?, ?, ?, ?, ?)"] * size)
-    return f"INSERT INTO entries (room, number, at, request, body) VALUES {rows}"
 
 
 def _settle(jobs: list[Job]) -> None:

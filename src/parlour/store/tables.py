@@ -164,6 +164,12 @@ class Tables(DeskTables):
     async def helped_at(self, player: str, deal: str) -> int | None:
         return only(await self._ask(int, queries.HELPED_AT, player, deal))
 
+    async def add_deal_code(self, code: str, seed: str) -> None:
+        await self._change(queries.ADD_DEAL_CODE, code, seed)
+
+    async def seed_of_code(self, code: str) -> str | None:
+        return only(await self._ask(str, queries.SEED_OF_CODE, code))
+
     async def results_of(self, player: str) -> list[Result]:
         return await self._ask(queries.result_of, queries.RESULTS_OF, player)
 

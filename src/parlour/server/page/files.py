@@ -1,12 +1,10 @@
 """The files of the pages: read and compressed once, held in memory, and addressed by a hash of their content.
 
-A browser may cache a file forever, and a new release leaves the addresses of unchanged files as they are.
-Only the page itself is revalidated each time; its import map names the files of its release, so that releases
-are never mixed: the address of a file that has changed answers 410. Modules are bundled into files that pages
-share, with the messages that they name (`bundle`); style sheets on consecutive lines are one file. A
-file with messages in another language than English has the address `/web/<hash>-<language>/<path>`. The
-sources are at `/web/<path>`, and `/web/<page>.html` is the page that uses them. A language is built, and a
-file compressed, at its first request, so that the server starts fast.
+A browser may cache a file forever: the address of one that has changed answers 410. Only the page itself is
+revalidated; its import map names the files of its release. Modules are bundled into files that pages share,
+with the messages that they name (`bundle`), at `/web/<hash>-<language>/<path>`; style sheets on consecutive
+lines are one file. The sources are at `/web/<path>`, and `/web/<page>.html` is the page that uses them. A
+language is built, and a file compressed, at its first request, so that the server starts fast.
 """
 
 import asyncio
@@ -22,7 +20,7 @@ from typing import Final
 
 import brotli
 from msgspec import Struct, json
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 
 from parlour.bundling.bundle import bundle
@@ -30,7 +28,7 @@ from parlour.bundling.styles import shortened
 from parlour.bundling.tokens import CannotBundle
 from parlour.description import describe_all
 from parlour.server.headers import POLICY
-from parlour.server.page import heads, navigation
+from parlour.server.page import games, heads
 from parlour.server.page.languages import COOKIE, FIRST, choose, modules_for, read_languages
 from parlour.server.sub_path import cookie_under
 
@@ -47,17 +45,20 @@ FOREVER: Final = "public, max-age=31536000, immutable"
 NEVER: Final = {"cache-control": "no-store"}
 KEPT_HEADS: Final = 64
 """The pages with a head of their own that are kept: of solitaires, and of games and days shown now."""
+OVER_TABLES: Final = "replay.html"
+"""The page that other pages show in a frame, over a table that stays connected."""
 PARTS: Final = "parts/"
-"""The folder of parts shared by pages. `{{part games /daily}}` includes the links to all games, made from
-their descriptions, with the link to `/daily` marked as the current page."""
+"""The folder of shared parts. `{{part games /daily}}` links to all games, `/daily` as the current page."""
 DRAWN: Final = "/styles.html"
 """The file in a game's own folder with its style sheets."""
 _PART: Final = re.compile(r"\{\{part (?P<name>\w+)(?: (?P<here>\S+))?\}\}")
 _ADDRESS: Final = re.compile(
     r"(?P<hash>[0-9a-f]{8})(?:-(?P<language>[A-Za-z-]{2,16}))?/(?P<path>.*)", re.DOTALL
 )
-_SCRIPT: Final = re.compile(r'(?<=<script type="module" src="/web/)[\w/-]+\.js')
-_TABLES: Final = ("index.html", "solitaire.html", "lobby.html", "company.html")
+_SCRIPT: Final = re.compile(r'<script type="module" src="/web/([\w/-]+\.js)"></script>')
+_HEAVY: Final = ("lobby.html", "company.html")
+_LIGHT: Final = ("index.html", "solitaire.html")
+"""The pages that show a first table or lead to one, if they load much and if they load less."""
 _OPENED: Final = re.compile(r"\w+/screen\.js")
 """What the page of a room loads to show a table."""
 _STYLES: Final = re.compile(
@@ -68,6 +69,13 @@ _STYLE: Final = re.compile(r'/web/([\w/-]+\.css)"')
 _LINKED: Final = re.compile(r'(?P<to>href|src)="/web/(?P<path>[\w/-]+\.(?!json)\w+)"')
 _FIRST_FILE: Final = re.compile(r'<(?:link rel="stylesheet"|script)')
 _TYPES: Final = {".js": "text/javascript", ".json": "application/manifest+json", ".webp": "image/webp"}
+
+
+def best_encoding(request: Request) -> str | None:
+    """Return the best encoding that the browser accepts."""
+    offered = request.headers.get("accept-encoding", "")
+    accepted = {each.partition(";")[0].strip() for each in offered.split(",") if not _REFUSED.search(each)}
+    return next((each for each in ENCODINGS if each in accepted), None)
 
 
 class File:
@@ -102,12 +110,7 @@ class File:
             self._encoded[encoding] = await asyncio.to_thread(self._compressed, encoding)
 
     def _encoding(self, request: Request) -> str | None:
-        """Return the best encoding that the browser accepts."""
-        offered = request.headers.get("accept-encoding", "") if self._suffix in COMPRESSED else ""
-        accepted = {
-            each.partition(";")[0].strip() for each in offered.split(",") if not _REFUSED.search(each)
-        }
-        return next((each for each in ENCODINGS if each in accepted), None)
+        return best_encoding(request) if self._suffix in COMPRESSED else None
 
     def _compressed(self, encoding: str) -> bytes:
         if encoding == "gzip":
@@ -144,7 +147,9 @@ class Pages:
         parts = {name: sources.pop(name).decode() for name in list(sources) if name.startswith(PARTS)}
         self._languages = read_languages(modules)
         first = self._languages[FIRST]
-        parts[f"{PARTS}games.html"] = navigation.links(describe_all(), first.messages)
+        parts[f"{PARTS}games.html"] = games.links(describe_all(), first.messages)
+        parts[f"{PARTS}tiles.html"] = games.tiles(describe_all(), first.messages)
+        parts[f"{PARTS}veiled.html"] = games.veiled(describe_all())
         parts[f"{PARTS}house.html"] = heads.house(first.messages)
         drawn = [name for name in sources if name.endswith(DRAWN)]
         parts[f"{PARTS}drawings.html"] = "\n".join(sources.pop(name).decode() for name in drawn)
@@ -159,9 +164,10 @@ class Pages:
             scripts,
             first.messages,
             {
-                *filter(_OPENED.fullmatch, modules),
-                *(each for page in _TABLES for each in scripts.get(page, ())),
+                *(each for each in modules if _OPENED.fullmatch(each)),
+                *(each for page in _HEAVY for each in scripts.get(page, ())),
             },
+            {*(each for page in _LIGHT for each in scripts.get(page, ()))},
         )
         sheets = {
             names[-1]: shortened("".join(sources[name].decode() for name in names)).encode()
@@ -181,7 +187,7 @@ class Pages:
 
     def page(self, name: str, request: Request, head: str = "") -> Response:
         """Return a page with `head` added to its head; private, because a cookie may come with it."""
-        page = self._page(name, choose(self._languages, request, self._cookie), head)
+        page = self._page(name, self.language(request), head)
         answer = page.file.answer(request, "private, no-cache")
         answer.headers["vary"] = "accept-encoding, accept-language, cookie"
         answer.headers["content-security-policy"] = page.policy
@@ -189,7 +195,11 @@ class Pages:
 
     def messages(self, request: Request) -> Mapping[str, str]:
         """Return the messages in the reader's language."""
-        return self._languages[choose(self._languages, request, self._cookie)].messages
+        return self._languages[self.language(request)].messages
+
+    def language(self, request: HTTPConnection) -> str:
+        """Return the code of the reader's language."""
+        return choose(self._languages, request, self._cookie)
 
     def plain(self, name: str, request: Request) -> Response:
         """Return a source file, revalidated each time."""
@@ -238,19 +248,27 @@ class Pages:
         first = f'<script type="importmap">{imports}</script>\n' + "".join(
             f'<link rel="modulepreload" href="{files[file]}">\n' for file in self._bundles.first[name]
         )
+        start = self._bundles.starts[name]
+        text = _SCRIPT.sub(lambda _: f'<script type="module">{start}</script>', text, count=1)
         text = _STYLES.sub(lambda styles: styles[0].splitlines(keepends=True)[-1], text)
         text = _LINKED.sub(lambda link: f'{link["to"]}="/web/{addresses[link["path"]]}"', text)
         text = re.sub(r'(href|src)="/', rf'\1="{self._root}/', text)
         text = re.sub(r"(<html[^>]*)>", rf'\1 data-version="{self.version}">', text, count=1)
         text = _FIRST_FILE.sub(lambda tag: first + tag[0], text, count=1) if files else text
-        digest = b64encode(hashlib.sha256(imports.encode()).digest()).decode()
-        return Page(File(name, text.encode()), POLICY.format(f" 'sha256-{digest}'"))
+        allowed = "".join(f" 'sha256-{_digest(script)}'" for script in (imports, start))
+        framed = "'self'" if name == OVER_TABLES else "'none'"
+        return Page(File(name, text.encode()), POLICY.format(allowed, framed))
 
 
 @cache
 def pages(root: str = "") -> Pages:
     """Return the pages of this program, built once, so that a forked process shares them."""
     return Pages(root=root)
+
+
+def _digest(script: str) -> str:
+    """Return what a policy names a script in a page by."""
+    return b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
 
 def _include_parts(page: str, parts: Mapping[str, str]) -> str:

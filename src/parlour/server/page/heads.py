@@ -2,6 +2,7 @@
 
 import html
 from collections.abc import Container
+from typing import Final
 
 from msgspec import json, to_builtins
 
@@ -9,11 +10,17 @@ from parlour.description import describe_all
 from parlour.pictures.previews import HEIGHT, WIDTH
 from parlour.services import lobby
 
+UNUSED: Final = ("version", "has_undo", "first_options", "events", "refusals")
+"""What a lobby and a table for company don't need of a description."""
+
 
 def house(messages: Container[str]) -> str:
     """Return what lobbies and tables for company are made from, without what they have no use for."""
-    unused = {"events": (), "refusals": ()}
-    games = [to_builtins(game) | unused for game in describe_all() if game.seats.most > 1]
+    games = [
+        {name: what for name, what in to_builtins(game).items() if name not in UNUSED}
+        for game in describe_all()
+        if game.seats.most > 1
+    ]
     for option in (option for game in games for option in game["options"]):
         option["about"] = "" if f"option.{option['name']}" in messages else option["about"]
     return told("house", lobby.games() | {"games": games})

@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
-from starlette.requests import Request
+from starlette.requests import HTTPConnection
 
 COOKIE: Final = "parlour-language"
 FIRST: Final = "en"
-_MESSAGE: Final = re.compile(r'^  ("[^"\\]+"): ("(?:[^"\\]|\\.)*"),$', re.MULTILINE)
+_MESSAGE: Final = re.compile(r'^  ("[^"\\]+": "(?:[^"\\]|\\.)*"),$', re.MULTILINE)
 _PLACE: Final = re.compile(r"\{\{(?P<key>[\w.]+)\}\}")
 _WANTED: Final = re.compile(r"\s*(?P<code>[A-Za-z-]+)\s*(?:;\s*q=(?P<weight>[01](?:\.[0-9]{0,3})?))?\s*$")
 
@@ -39,7 +39,7 @@ def read_languages(modules: Mapping[str, str]) -> dict[str, Language]:
     for path, source in modules.items():
         if not path.startswith("words/"):
             continue
-        messages = {json.loads(key): json.loads(text) for key, text in _MESSAGE.findall(source)}
+        messages = json.loads(f"{{{','.join(_MESSAGE.findall(source))}}}")
         if "language.locale" in messages:
             code = path.removeprefix("words/").removesuffix(".js")
             found[code] = Language(code, messages)
@@ -47,8 +47,7 @@ def read_languages(modules: Mapping[str, str]) -> dict[str, Language]:
 
 
 def modules_for(languages: Mapping[str, Language]) -> dict[str, str]:
-    """Return the modules of a bundled page that stand for all languages: where the messages of the page's own
-    language are, and the list of languages."""
+    """Return the modules that stand for all languages: the messages of the page's own, and the list."""
     names = [[each.code, each.name] for each in languages.values()]
     return {
         "words/language.js": "export const messages = globalThis.parlour.messages;\n",
@@ -56,7 +55,7 @@ def modules_for(languages: Mapping[str, Language]) -> dict[str, str]:
     }
 
 
-def choose(languages: Mapping[str, Language], request: Request, cookie: str = COOKIE) -> str:
+def choose(languages: Mapping[str, Language], request: HTTPConnection, cookie: str = COOKIE) -> str:
     """Return the code of the language chosen in the page, or else in the browser."""
     chosen = request.cookies.get(cookie, "")
     if chosen in languages:

@@ -1,8 +1,7 @@
 """One WebSocket within its budgets: receive messages, answer them one after the other, send in order.
 
-Everything that a client can use up is counted here. Backpressure keeps it out of our memory: if frames come
-too fast, or too many requests are unanswered or answers unread, the connection stops reading. A client that
-reads nothing for long is disconnected.
+Everything that a client can use up is counted here. If frames come too fast, or too many requests are
+unanswered or answers unread, the connection stops reading. A client that reads nothing is disconnected.
 """
 
 import asyncio
@@ -29,9 +28,9 @@ MOST_WAITING_BYTES: Final = 1 << 19
 MOST_UNREAD: Final = 32  # unsent messages, beyond which nothing is read from this client
 MOST_UNANSWERED: Final = 16  # waiting requests, likewise
 SERVICE_RESTART: Final = WSCloseCode.SERVICE_RESTART
-POLICY_VIOLATION: Final = WSCloseCode.POLICY_VIOLATION
 TRY_AGAIN_LATER: Final = WSCloseCode.TRY_AGAIN_LATER
 CHARGED_FRAMES: Final = 32  # charged to the address at once
+UNHEARD: Final = 2  # pings without an answer, after which a client has no connection for the others
 REST: Final = 1.0  # seconds for a client that has sent too much
 LINGER: Final = 5.0  # seconds for a client to read our close frame and disconnect
 
@@ -78,14 +77,16 @@ class Connection(Guest, WSListener):
         """Set while reading is paused because too much has come."""
         self.is_reading_paused = False
         self._has_spoken = True
-        """Whether anything was received since the last `look`."""
+        """Whether anything was received since the last `check`."""
+        self._unheard = 0
+        """The calls of `listen` since anything was received."""
         # Sending
         self._outbox: deque[bytes] = deque()
         self._outbox_bytes = 0
         self._is_full = False
         """Whether the transport's write buffer is full."""
         self._has_read = True
-        """Whether the client read anything since the last `look`."""
+        """Whether the client read anything since the last `check`."""
         self._close_code: WSCloseCode | None = None
         self._is_gone = False
 
@@ -99,7 +100,8 @@ class Connection(Guest, WSListener):
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if self._close_code is not None:
             return
-        self._has_spoken = True
+        self._has_spoken = self.is_heard = True
+        self._unheard = 0
         self._uncounted += 1
         kind = frame.msg_type
         if kind == WSMsgType.PING:
@@ -157,7 +159,6 @@ class Connection(Guest, WSListener):
     # Sending
 
     def push(self, message: bytes) -> None:
-        """Send a message in order, without waiting for the network."""
         if self._close_code is not None or self._transport is None:
             return  # it is closing or not open yet
         self.account.sent += len(message)
@@ -183,7 +184,7 @@ class Connection(Guest, WSListener):
         if self._transport is not None:  # a connection that is not open yet has no session
             self._session.cancel()
         self.cancel()
-        self.close(POLICY_VIOLATION if is_for_good else SERVICE_RESTART)
+        self.close(WSCloseCode.POLICY_VIOLATION if is_for_good else SERVICE_RESTART)
 
     def abort(self) -> None:
         """Disconnect at once, without sending what is in the outbox."""
@@ -191,7 +192,6 @@ class Connection(Guest, WSListener):
             self._transport.disconnect(graceful=False)
 
     def cancel(self) -> None:
-        """Cancel the current request."""
         if self._task is not None:
             self._task.cancel()
 
@@ -209,15 +209,21 @@ class Connection(Guest, WSListener):
             asyncio.get_running_loop().call_later(LINGER, network.abort)
         self._regulate()
 
-    def look(self) -> None:
-        """Check the connection, periodically. Disconnect a client that has sent nothing or not read what
-        waits since the last check, and ping others."""
+    def check(self) -> None:
+        """Disconnect a client that has sent nothing or read nothing since the last check, and ping others."""
         is_stuck = (self._is_full or self._close_code is not None) and not self._has_read
         if is_stuck or not (self._has_spoken or self.is_reading_paused):
             self.abort()
             return
         self._has_read = self._has_spoken = False
         if self._transport is not None and not self._is_full:
+            self._transport.send_ping()
+
+    def listen(self) -> None:
+        """Ping the client, and note whether the last two pings had no answer."""
+        self.is_heard = self._unheard < UNHEARD or self.is_reading_paused
+        self._unheard += 1
+        if self._transport is not None and not self._is_full and self._close_code is None:
             self._transport.send_ping()
 
     # Receiving

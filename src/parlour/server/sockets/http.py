@@ -1,7 +1,8 @@
 """HTTP connections: rate limits per address, timeouts of idle connections, and the upgrade to WebSocket.
 
-uvicorn and Starlette handle HTTP. A WebSocket's transport is handed to picows: from then on uvicorn is no
-longer between the network and the `Connection`.
+uvicorn and Starlette handle HTTP. A WebSocket for a room that belongs to another worker is handed over to
+that. Otherwise its transport is handed to picows: from then on uvicorn is no longer between the network and
+the `Connection`.
 """
 
 import asyncio
@@ -22,6 +23,8 @@ from parlour.server.budgets import Account, Budgets
 from parlour.server.headers import SECURITY_HEADERS
 from parlour.server.limits import SOCKET_MESSAGE_SIZE, Limits
 from parlour.server.sockets.connection import Connection
+from parlour.server.sockets.siblings import Siblings
+from parlour.server.sub_path import SOCKET
 
 READ: Final = 0.1  # of a request: the cost of a read, however small
 PAGE: Final = 4096  # bytes that cost as much as a request
@@ -36,22 +39,27 @@ _HANDSHAKE: Final = (
     b"GET /ws HTTP/1.1\r\nconnection: upgrade\r\nupgrade: websocket\r\n"
     b"sec-websocket-version: 13\r\nsec-websocket-key: %b\r\n\r\n"
 )
-STATE: Final = "parlour.budgets"
-"""The key of the application's budgets in the server's state."""
+_SILENT: Final = logging.Logger("picows", logging.CRITICAL + 1)
+"""For picows, whose messages are about clients, and of no use to the operator."""
+BUDGETS: Final = "parlour.budgets"
+SIBLINGS: Final = "parlour.siblings"
+"""The keys of the application's budgets, and of the workers on this port, in the server's state."""
 ACCEPT: Final = "parlour.accept"
 """The extension of a WebSocket's scope that accepts it: call it with a `Connection`."""
 
 
 class Http(H11Protocol):
-    """An HTTP connection that reads within the budget of its address, and is closed if no whole request has
-    come since the last check.
+    """An HTTP connection that reads within the budget of its address, and is closed if no whole request comes
+    for long. Requests through a proxy are charged later, when the client's address is known."""
 
-    Requests through a proxy are charged later, when the client's address is known.
-    """
+    def __init__(self, *, received: bytes = b"", **given: Any) -> None:
+        """`received` is what another worker has received through a connection that it handed over."""
+        super().__init__(**given)
+        self._received = received
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        budgets: Budgets | None = self.app_state.get(STATE)
+        budgets: Budgets | None = self.app_state.get(BUDGETS)
         self._limits = Limits() if budgets is None else budgets.limits
         self._account = None if budgets is None else self._whose(budgets)
         self._count(1)
@@ -60,9 +68,11 @@ class Http(H11Protocol):
         """Set while reading is paused because too much has come."""
         self._held: list[bytes] = []
         """Data received during the pause."""
-        self._patience = self.loop.call_later(self._limits.patience, self._look)
+        self._patience = self.loop.call_later(self._limits.patience, self._check_patience)
         is_owing = self._account is not None and self._account.spend("requests", 0) > 0
         self._spend(0 if is_owing else 1)  # otherwise every retry would add to the debt
+        if self._received and not transport.is_closing():
+            super().data_received(self._received)  # h11 keeps what comes before the answer
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._patience.cancel()
@@ -116,7 +126,7 @@ class Http(H11Protocol):
             held, self._held = b"".join(self._held), []
             self.data_received(held)
 
-    def _look(self) -> None:
+    def _check_patience(self) -> None:
         cycle: Any = self.cycle  # the latest request, None before the first
         is_our_turn = cycle is not None and not cycle.response_complete and not self.flow.write_paused
         if not is_our_turn and cycle is self._seen:
@@ -125,7 +135,7 @@ class Http(H11Protocol):
             self._patience = self.loop.call_later(self._limits.silence, self.transport.abort)
             return
         self._seen = cycle
-        self._patience = self.loop.call_later(self._limits.patience, self._look)
+        self._patience = self.loop.call_later(self._limits.patience, self._check_patience)
 
     # Upgrade to WebSocket
 
@@ -140,9 +150,38 @@ class Http(H11Protocol):
         if event.method != b"GET" or event.http_version != b"1.1" or not _KEY.fullmatch(key):
             self._refuse(400)
             return
-        task = self.loop.create_task(self._ask_to_upgrade(key))
+        task = self.loop.create_task(self._upgrade(event, key))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+
+    async def _upgrade(self, event: h11.Request, key: bytes) -> None:
+        if not await self._hand_over(event):
+            await self._ask_to_upgrade(key)
+
+    async def _hand_over(self, event: h11.Request) -> bool:
+        """Hand the connection over to the worker that its room belongs to. Return False to serve it here."""
+        siblings: Siblings | None = self.app_state.get(SIBLINGS)
+        found = SOCKET.search(self.scope["path"])
+        room = found and found[1]
+        if siblings is None or not room or self._received or self.transport.get_write_buffer_size():
+            return False
+        line = await siblings.call(room)
+        if line is None:
+            return False
+        if self.transport.is_closing():
+            line.close()
+            return False
+        if self._rest is not None:  # from here on, nothing is read that the other would miss
+            self._rest.cancel()
+        self.transport.pause_reading()
+        request = [b"GET ", event.target, b" HTTP/1.1\r\n"]
+        for name, value in self.headers:
+            request += [name, b": ", value, b"\r\n"]
+        received = b"".join((*request, b"\r\n", self.conn.trailing_data[0], *self._held))
+        if not await siblings.hand_over(line, self.transport.get_extra_info("socket").fileno(), received):
+            return False
+        self.transport.abort()  # without a word to the client: the other worker has the connection
+        return True
 
     async def _ask_to_upgrade(self, key: bytes) -> None:
         accepted: list[Connection] = []
@@ -237,16 +276,6 @@ class WebSocket(WSProtocol):  # type: ignore[misc]
             buffer[:size] = data[:size]
             self.buffer_updated(size)
             data = data[size:]
-
-
-class _Silent(logging.LoggerAdapter[logging.Logger]):
-    """Drop picows's messages: they are about clients, and of no use to the operator."""
-
-    def isEnabledFor(self, level: int) -> bool:  # noqa: N802
-        return False
-
-
-_SILENT: Final = _Silent(logging.getLogger("picows"))
 
 
 def allow_many_connections() -> None:

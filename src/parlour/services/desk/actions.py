@@ -10,7 +10,6 @@ import re
 import secrets
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +17,7 @@ from msgspec import Struct
 
 from parlour.errors import ParlourError, Refused, quoted
 from parlour.hub import players
-from parlour.hub.networks import networks_of
+from parlour.hub.networks import networks_of, parsed
 from parlour.hub.restrictions import Restrictions
 from parlour.records import Act, ActName, Doer, Kind, Player, Restriction, RoomRow, SeenPlayer
 from parlour.rooms.names import skeleton
@@ -42,7 +41,7 @@ class CannotAct(ParlourError):
     """A host's action can't be done."""
 
 
-class Standing(Struct, frozen=True):
+class Overview(Struct, frozen=True):
     """The state of the server, as far as the store knows it."""
 
     size: int
@@ -56,8 +55,6 @@ class Standing(Struct, frozen=True):
 
 
 class Actions:
-    """The host's actions on a store."""
-
     def __init__(self, store: DeskStore, by: Doer, then: Callable[[], Awaitable[None]] | None = None) -> None:
         """`then` is called after each action, so that it applies in this process at once."""
         self.store = store
@@ -146,8 +143,7 @@ class Actions:
     # Names
 
     async def forbid(self, name: str) -> int:
-        """Forbid a name and those that look like it. Players who have it get a generated one; return how
-        many."""
+        """Forbid a name and those that look like it; return how many players were renamed."""
         try:
             name = players.clean_name(name)
         except Refused as refused:  # no player can have such a name anyway
@@ -206,10 +202,8 @@ class Actions:
     # The data
 
     async def backup(self, file: Path | None = None) -> tuple[Path, int]:
-        """Save everything in one new file, as `parlour backup` does; return the file and its size in bytes.
-
-        The default is a file named after the current time, in the folder `backups` beside the data.
-        """
+        """Save everything in one new file; return it and its size in bytes. The default is a file named after
+        the time, in the folder `backups` beside the data."""
         if self._is_backing_up:
             raise CannotAct("backup-running", "A backup is being made.")
         place = self.store.location
@@ -241,14 +235,14 @@ class Actions:
         """Log that the desk was opened."""
         await self._do("login", "")
 
-    async def overview(self) -> Standing:
+    async def overview(self) -> Overview:
         """Return the state of the server, as far as it is known without asking one."""
         now = self.store.now()
         standing = [each for each in await self.store.restrictions() if each.holds(now)]
         names: dict[str, str] = {}
         for banned in (each.subject for each in standing if each.kind == "player"):
             names |= {each.player.id: each.player.name for each in await self.store.players_by_id(banned)}
-        return Standing(await self.store.size(), await self.store.open_rooms(), standing, names)
+        return Overview(await self.store.size(), await self.store.open_rooms(), standing, names)
 
     async def ask_reports(self) -> int:
         """Ask every process for a report; return the time from which on reports are answers."""
@@ -305,11 +299,7 @@ def address_of(text: str) -> str | None:
     True
     """
     plain = text.strip().strip("[]").removesuffix("/64")
-    try:
-        ip_address(plain)
-    except ValueError:
-        return None
-    return networks_of(plain)[0][1]
+    return networks_of(plain)[0][1] if parsed(plain) else None
 
 
 def _one_line(text: str) -> str:

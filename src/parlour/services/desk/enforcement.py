@@ -1,7 +1,7 @@
 """Apply the host's actions in this process, whether done in another process or in a terminal.
 
 The store is checked when another process publishes a change, and every second, because a terminal that writes
-to an SQLite file notifies nobody. Then the restrictions in force are compared with the previous ones.
+to an SQLite file notifies nobody.
 """
 
 import asyncio
@@ -18,6 +18,7 @@ from parlour.errors import ParlourError, Refused
 from parlour.game import is_for_one
 from parlour.hub import players
 from parlour.hub.authentication import authenticate
+from parlour.hub.background import keep
 from parlour.hub.directory import Directory
 from parlour.hub.guest import Guest
 from parlour.hub.identity import welcome
@@ -25,7 +26,6 @@ from parlour.hub.refusals import will_pass
 from parlour.hub.restrictions import closed_at_desk
 from parlour.records import Act, Restriction, ServerReport
 from parlour.rooms.requests import seating
-from parlour.services.background import keep
 from parlour.store import RestrictionStore, StoreFailure
 from parlour.wire.desk import Report
 
@@ -44,8 +44,7 @@ class Enforcement:
         page: str,
         report: Callable[[], Report],
     ) -> None:
-        """`connections` are those of this process, `page` is the page's version, `report` makes the report of
-        this process."""
+        """`page` is the page's version, `report` makes the report of this process."""
         self._directory = directory
         self._store = store
         self._restrictions = directory.restrictions
@@ -58,21 +57,20 @@ class Enforcement:
         connections have ended."""
         self._last_act: tuple[int, str, str] | None = None
         self._reported = 0
-        self._looking = asyncio.Lock()
+        self._applying = asyncio.Lock()
         self._something = asyncio.Event()
         store.listen("desk", lambda _: self._something.set())
 
     async def keep_watching(self) -> None:
-        await keep("applying actions of the desk", self.look, POLL, wanted=self._something)
+        await keep("applying actions of the desk", self.apply, POLL, wanted=self._something)
 
-    async def try_to_look(self) -> None:
+    async def try_to_apply(self) -> None:
         """Apply what is new now if possible: otherwise `keep_watching` does, and logs the reason."""
         with suppress(Exception):
-            await self.look()
+            await self.apply()
 
-    async def look(self) -> None:
-        """Apply what is new."""
-        async with self._looking:
+    async def apply(self) -> None:
+        async with self._applying:
             mark = await self._store.desk_mark()
             if mark == self._mark and not self._undone:
                 return
@@ -115,8 +113,7 @@ class Enforcement:
             self._reported = asked
 
     async def _carry_out(self, restriction: Restriction, players: set[str]) -> bool:
-        """Apply a restriction and add the players to expel to `players`; return False if it has to be
-        retried."""
+        """Apply a restriction, adding whom to expel to `players`; return False if it has to be retried."""
         if self._restrictions.find(restriction.kind, restriction.subject) != restriction:
             return True  # it has expired or was lifted
         try:
@@ -190,7 +187,6 @@ class Enforcement:
     # Names and notices
 
     async def _rename_all(self) -> None:
-        """Rename everybody here whose name is forbidden."""
         is_forbidden = self._restrictions.is_forbidden
         for connection in list(self._connections):
             if connection.has_player and is_forbidden(connection.player.name):
@@ -200,7 +196,6 @@ class Enforcement:
             await self._change(self._directory.rename_seats(live))
 
     def _welcome_again(self) -> None:
-        """Send everybody the changed notice."""
         for connection in self._connections:
             if connection.has_player:
                 connection.say(welcome(connection.player, self._page, self._restrictions.notice))

@@ -1,28 +1,27 @@
-"""The desk: the load and the guests of this process and the others, and the state of the store."""
+"""What the desk's page shows (the load and the guests of all processes, the state of the store) and does."""
 
 import contextlib
 import os
 import socket
-from collections.abc import Iterable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
-from ipaddress import IPv6Address, ip_address
-from typing import Final
+from collections.abc import Iterable, Iterator
+from ipaddress import IPv6Address
+from typing import Final, Literal
 from uuid import uuid4
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour import registry
 from parlour.errors import Refused
 from parlour.hub import players
 from parlour.hub.counters import counters
-from parlour.hub.guest import Guest
 from parlour.hub.hub import Hub
-from parlour.records import Restriction, RoomRow
-from parlour.services.desk.actions import Actions
+from parlour.hub.networks import parsed
+from parlour.services.desk.actions import Actions, address_of
 from parlour.services.metrics import Measures
 from parlour.store import StoreFailure, is_postgres
-from parlour.wire.desk import DeskPlayer, DeskRestriction, DeskRoom, Figures, RecentProblem, Report
+from parlour.wire.desk import DeskPlayer, DeskRestriction, DeskRoom, Done, Figures, RecentProblem, Report
 
 MOST_PLAYERS: Final = 100
 MOST_ACTS: Final = 20
@@ -31,17 +30,12 @@ _HIDDEN: Final = "*"
 
 
 class Reporter:
-    """Makes the reports of this process."""
-
-    def __init__(
-        self, hub: Hub, connections: AbstractSet[Guest], measures: Measures, problems: Iterable[RecentProblem]
-    ) -> None:
+    def __init__(self, hub: Hub, measures: Measures, problems: Iterable[RecentProblem]) -> None:
         """`problems` are the latest warnings and errors in the log."""
         self.id = uuid4().hex
         """Unique to this process: containers may share host name and process id."""
         self._since = hub.store.now()
         self._hub = hub
-        self.connections = connections
         self.measures = measures
         self._problems = problems
 
@@ -60,6 +54,7 @@ class Reporter:
             last_refusals=tuple(reversed(counters.last_refused)),
             problems=(*reversed([*self._problems]), *self._left_out()),
             id=self.id,
+            shared_rooms=self._hub.directory.shared,
         )
 
     def _left_out(self) -> Iterator[RecentProblem]:
@@ -78,7 +73,7 @@ class Reporter:
             if live.room.status != "closed"
         }
         found: dict[str, DeskPlayer] = {}
-        for connection in sorted(self.connections, key=lambda each: each.since):
+        for connection in sorted(self.measures.connections, key=lambda each: each.since):
             if not connection.has_player or connection.player.id in found:
                 continue
             player, room = connection.player, rooms.get(connection)
@@ -95,9 +90,28 @@ class Reporter:
         return found
 
 
-class Desk:
-    """What the desk's page shows and does."""
+class Asked(Struct, frozen=True, forbid_unknown_fields=True):
+    """An action, and what it is about: each needs some of these fields, and is refused without them."""
 
+    act: Literal[
+        "close", "remove", "ban", "ban-address", "unban", "forbid", "allow", "notice", "clear-notice",
+        "backup", "drain", "undrain",
+    ]  # fmt: skip
+    room: str = ""
+    player: str = ""
+    """An id."""
+    address: str = ""
+    subject: str = ""
+    """A player's id or an address."""
+    name: str = ""
+    text: str = ""
+    seconds: int = 0
+    why: str = ""
+    with_address: bool = False
+    """Whether to ban the addresses from which the player is connected, too."""
+
+
+class Desk:
     def __init__(self, actions: Actions, reporter: Reporter, page: str) -> None:
         """`page` is the page's version."""
         self.actions = actions
@@ -133,9 +147,19 @@ class Desk:
             page=self._page,
             reports=tuple(_shown(each) for each in reports),
             samples=tuple(each for each in self._reporter.measures.samples if each.at > after),
-            rooms=tuple(_room(row, since) for row, since in overview.rooms),
+            rooms=tuple(
+                DeskRoom(
+                    row.id, row.code or "", row.game, row.seats, row.taken, row.status, row.is_public, since
+                )
+                for row, since in overview.rooms
+            ),
             store_bytes=overview.size,
-            in_force=tuple(_in_force(each, overview.names) for each in overview.restrictions),
+            in_force=tuple(
+                DeskRestriction(
+                    each.kind, each.shown, overview.names.get(each.subject, ""), each.text, each.until
+                )
+                for each in overview.restrictions
+            ),
             acts=tuple(await self._store.acts(MOST_ACTS)),
         )
 
@@ -150,15 +174,50 @@ class Desk:
                 found.append(msgspec.json.decode(each.body, type=Report))
         return [each for each in found if each.id != self._reporter.id]
 
-    async def addresses_of(self, player: str) -> set[str]:
+    async def do(self, asked: Asked) -> Done:
+        """Do what the host asks for; return the result."""
+        actions = self.actions
+        match asked.act:
+            case "close":
+                await actions.close_room(asked.room)
+            case "remove":
+                await actions.remove(asked.player)
+            case "ban":
+                # Before the player is disconnected: afterwards their addresses are unknown.
+                addresses = await self._addresses_of(asked.player) if asked.with_address else set()
+                ban = await actions.ban(asked.player, asked.seconds, asked.why)
+                for address in sorted(addresses):
+                    await actions.ban(address, asked.seconds, asked.why)
+                return Done(until=ban.until)
+            case "ban-address":
+                if address_of(asked.address) is None:
+                    raise Refused("desk-no-address", "That is not an IP address.")
+                return Done(until=(await actions.ban(asked.address, asked.seconds)).until)
+            case "unban":
+                await actions.unban(asked.subject)
+            case "forbid":
+                return Done(renamed=await actions.forbid(asked.name))
+            case "allow":
+                await actions.allow(asked.name)
+            case "notice":
+                await actions.notice(asked.text)
+            case "clear-notice":
+                await actions.clear_notice()
+            case "backup":
+                file, size = await actions.backup()
+                return Done(file=str(file), size=size)
+            case "drain":
+                await actions.drain()
+            case "undrain":
+                await actions.undrain()
+        return Done()
+
+    async def _addresses_of(self, player: str) -> set[str]:
         """Return the addresses from which a player is connected to any process."""
-        own = {each.account.address for each in self._reporter.connections if each.player.id == player}
+        here = self._reporter.measures.connections
+        own = {each.account.address for each in here if each.player.id == player}
         others = await self._others(self._store.now())
         return own | {each.address for other in others for each in other.players if each.id == player}
-
-
-def _in_force(held: Restriction, names: Mapping[str, str]) -> DeskRestriction:
-    return DeskRestriction(held.kind, held.shown, names.get(held.subject, ""), held.text, held.until)
 
 
 def _shown(report: Report) -> Report:
@@ -167,23 +226,15 @@ def _shown(report: Report) -> Report:
     return replace(report, players=players)
 
 
-def _room(row: RoomRow, since: int) -> DeskRoom:
-    seats = row.seats, row.taken
-    return DeskRoom(row.id, row.code or "", row.game, *seats, row.status, row.is_public, since)
-
-
 def masked(address: str) -> str:
     """Return an address without the part that distinguishes clients in a network.
 
     >>> masked("192.168.1.7"), masked("::ffff:192.0.2.1"), masked("2001:db8:1:234::5"), masked("a proxy")
     ('192.168.1.*', '192.0.2.*', '2001:db8:1:*', '*')
     """
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return _HIDDEN
+    found = parsed(address)
     if isinstance(found, IPv6Address):
         if found.ipv4_mapped is None:
             return ":".join([*(f"{int(part, 16):x}" for part in found.exploded.split(":")[:3]), _HIDDEN])
         found = found.ipv4_mapped
-    return ".".join([*str(found).split(".")[:3], _HIDDEN])
+    return _HIDDEN if found is None else ".".join([*str(found).split(".")[:3], _HIDDEN])

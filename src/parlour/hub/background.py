@@ -1,4 +1,4 @@
-"""Work that goes on in the background for as long as a server runs."""
+"""Work that goes on in the background for as long as a process runs."""
 
 import asyncio
 import contextlib
@@ -12,6 +12,7 @@ from parlour.store import StoreFailure
 logger = logging.getLogger(__name__)
 
 RETRY: Final = 15.0  # seconds after a first failure, then longer: the solver or the database may be busy
+REST: Final = 1.0  # seconds, at least
 
 
 async def keep(
@@ -25,16 +26,16 @@ async def keep(
     """Do work after `first` seconds, then every so many, or sooner when it is `wanted`. A failure is retried,
     at last as often as the work is done, and logged once until it succeeds again; `doing` is what the log
     calls it."""
-    wanted = wanted or asyncio.Event()
-    retry, logged = RETRY, ""
+    wanted, most = wanted or asyncio.Event(), max(REST, every)
+    retry, logged = min(RETRY, most), ""
     await asyncio.sleep(first)
     while True:
         wanted.clear()
         try:
             await work()
-            pause, retry, logged = every, RETRY, ""
+            pause, retry, logged = every, min(RETRY, most), ""
         except Exception as failure:
-            pause, retry = retry, min(2 * retry, max(RETRY, every))
+            pause, retry = retry, min(2 * retry, most)
             if logged != repr(failure):
                 logged = repr(failure)
                 is_known = isinstance(failure, ParlourError | StoreFailure)
