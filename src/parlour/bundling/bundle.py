@@ -4,7 +4,8 @@ Files are shared by pages. What the same pages and dynamic imports need is in on
 where the requests saved are worth more than what is loaded in vain. A module becomes a function in its file
 that runs when it is first needed: so its names can't clash with another module's, every module exists once,
 and a file may hold modules that a page doesn't run. Files name each other by the path of a module; an import
-map in the page says where each one is, so a changed file leaves the addresses in all others as they are.
+map in the page says where each one is, so a changed file leaves the addresses in all others as they are. A
+page starts its script itself, when all files that it needs are there.
 
 A module needs the messages whose keys are strings in it; a string or the beginning of a template that ends
 with a dot stands for all keys that begin with it.
@@ -25,7 +26,10 @@ from parlour.bundling.tokens import CannotBundle
 REQUEST: Final = 8_000
 """The characters that may be loaded in vain to save a request."""
 FIRST: Final = 100
-"""How many times more what is shown first matters than a dialog."""
+SECOND: Final = 20
+"""How many times more what is shown first matters than a dialog, if it is heavy and if it is light."""
+AT_ONCE: Final = 5
+"""The files that a first table may need: with its style sheet, as many as a browser asks for at once."""
 _HEAD: Final = (
     'const{{messages:$messages,modules:$m}}=globalThis.parlour??={{root:"{root}",messages:{{}},modules:{{}}}},'
     "once=(make)=>{{let made;return()=>made??=make()}};"
@@ -47,6 +51,8 @@ class File(Struct, frozen=True):
 
 class Bundles(Struct, frozen=True):
     files: dict[str, File]
+    starts: dict[str, str]
+    """The code of each page that loads these files and runs its scripts."""
     first: dict[str, list[str]]
     """The files that each page loads at once."""
     reached: dict[str, list[str]]
@@ -58,20 +64,24 @@ def bundle(
     pages: Mapping[str, Sequence[str]],
     messages: Mapping[str, str],
     first: Collection[str] = (),
+    second: Collection[str] = (),
 ) -> Bundles:
-    """Return the files of pages, given the scripts of each. A page's script is in a file of its name.
+    """Return the files of pages, given the scripts of each.
 
-    `first` are the scripts and dynamic imports that lead to a first table.
+    `first` and `second` are the scripts and dynamic imports that lead to a first table: one that is heavy, of
+    which every byte matters, and one that is light or rare.
     """
     scripts = list(dict.fromkeys(script for each in pages.values() for script in each))
     modules, reached = _reach(sources, scripts)
     keys = {path: _keys(module, messages) for path, module in modules.items()}
-    needed = _needed(modules, keys, reached, scripts)
+    needed, there = _needed(modules, keys, reached, scripts)
     sizes = {path: module.size for path, module in modules.items()}
     sizes |= {key: len(key) + len(text) for key, text in messages.items()}
-    files = _Files(modules, needed, _groups(needed, sizes, scripts, first), scripts)
+    weights = dict.fromkeys(second, SECOND) | dict.fromkeys(first, FIRST)
+    files = _Files(modules, needed, _groups(needed, there, sizes, weights))
     return Bundles(
         files.all(),
+        {page: files.start(each) for page, each in pages.items()},
         {page: files.first(each) for page, each in pages.items()},
         {page: files.reached(each) for page, each in pages.items()},
     )
@@ -132,10 +142,10 @@ def _needed(
     keys: Mapping[str, list[str]],
     reached: Mapping[str, list[str]],
     scripts: Sequence[str],
-) -> dict[str, set[str]]:
-    """Return the modules and messages that each script and dynamic import has to load.
+) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
+    """Return the modules and messages that each script and dynamic import has to load, and what it has.
 
-    Not those that are there already, wherever the import is.
+    It has what was loaded already, wherever the import is.
     """
     whole = {
         root: {*paths, *(key for path in paths for key in keys[path])} for root, paths in reached.items()
@@ -152,24 +162,28 @@ def _needed(
             now = set.intersection(*(there[importer] | whole[importer] for importer in importers[root]))
             changed = changed or now != there[root]
             there[root] = now
-    return {root: whole[root] - there[root] for root in reached}
+    return {root: whole[root] - there[root] for root in reached}, there
 
 
 def _groups(
-    needed: Mapping[str, set[str]], sizes: Mapping[str, int], scripts: Iterable[str], first: Collection[str]
+    needed: Mapping[str, set[str]],
+    there: Mapping[str, set[str]],
+    sizes: Mapping[str, int],
+    matters: Mapping[str, int],
 ) -> list[list[str]]:
     """Return what goes into one file: first what the same roots need, then joined while that is worth it."""
-    weights = [FIRST if root in first else 1 for root in needed]
+    weights = [matters.get(root, 1) for root in needed]
     users: dict[str, int] = {}  # bits, one for each root
-    for bit, found in enumerate(needed.values()):
-        for item in found:
+    holders: dict[str, int] = {}
+    for bit, root in enumerate(needed):
+        for item in needed[root]:
             users[item] = users.get(item, 0) | 1 << bit
+        for item in needed[root] | there[root]:
+            holders[item] = holders.get(item, 0) | 1 << bit
     together: dict[int, list[str]] = {}
     for item in sorted(users):
         together.setdefault(users[item], []).append(item)
     groups = [_Group(each, sum(sizes[item] for item in items), items) for each, items in together.items()]
-    own = [group for group in groups if any(script in group.items for script in scripts)]
-    groups = [group for group in groups if group not in own]
 
     @cache
     def weight(roots: int) -> int:
@@ -178,6 +192,13 @@ def _groups(
     def gain(a: _Group, b: _Group) -> int:
         in_vain = weight(a.users & ~b.users) * b.size + weight(b.users & ~a.users) * a.size
         return weight(a.users & b.users) * REQUEST - in_vain
+
+    def loaded_in_vain(a: _Group, b: _Group) -> int:
+        return sum(
+            weight(one.users & ~other.users & ~holders[item]) * sizes[item]
+            for one, other in ((a, b), (b, a))
+            for item in other.items
+        )
 
     order = count()  # groups themselves have none
     heap = [(-gain(a, b), next(order), a, b) for a, b in combinations(groups, 2) if gain(a, b) > 0]
@@ -188,13 +209,17 @@ def _groups(
         if a in joined or b in joined:
             continue
         joined |= {a, b}
-        both = _Group(a.users | b.users, a.size + b.size, a.items + b.items)
+        both = a.with_(b)
         groups = [group for group in groups if group not in joined]
         for other in groups:
             if (more := gain(both, other)) > 0:
                 heappush(heap, (-more, next(order), both, other))
         groups.append(both)
-    return [group.items for group in own + groups]
+    for bit, root in enumerate(needed):
+        while root in matters and len(own := [each for each in groups if each.users >> bit & 1]) > AT_ONCE:
+            a, b = min(combinations(own, 2), key=lambda pair: loaded_in_vain(*pair))
+            groups = [each for each in groups if each not in (a, b)] + [a.with_(b)]
+    return [group.items for group in groups]
 
 
 class _Group(Struct, frozen=True, eq=False):
@@ -203,6 +228,9 @@ class _Group(Struct, frozen=True, eq=False):
     users: int
     size: int
     items: list[str]
+
+    def with_(self, other: "_Group") -> "_Group":
+        return _Group(self.users | other.users, self.size + other.size, self.items + other.items)
 
 
 class _Files:
@@ -213,16 +241,15 @@ class _Files:
         modules: Mapping[str, Module],
         needed: Mapping[str, set[str]],
         groups: Iterable[list[str]],
-        scripts: Sequence[str],
     ) -> None:
-        self._modules, self._scripts = modules, scripts
+        self._modules = modules
         self._members: dict[str, list[str]] = {}
         words: list[list[str]] = []
         for group in groups:
             inside = [item for item in group if item in modules]
             if inside:
                 # Named after a script or a dynamic import, or else after the largest module.
-                inside.sort(key=lambda item: (item in scripts, item in needed, modules[item].size))
+                inside.sort(key=lambda item: (item in needed, modules[item].size))
                 self._members[inside[-1]] = group
             else:
                 words.append(group)
@@ -234,7 +261,12 @@ class _Files:
             self._members[homes[root]] += [key for group in words for key in group if key in items]
 
     def all(self) -> dict[str, File]:
-        return {name: self._file(name, group) for name, group in self._members.items()}
+        return {name: self._file(group) for name, group in self._members.items()}
+
+    def start(self, scripts: Iterable[str]) -> str:
+        """Return the code that loads the files of scripts and runs them."""
+        files = "".join(f'import"{file}";' for file in self.first(scripts))
+        return files + "".join(f"globalThis.parlour.modules.{_property(script)}();" for script in scripts)
 
     def first(self, scripts: Iterable[str]) -> list[str]:
         """Return the files that scripts load at once."""
@@ -251,15 +283,9 @@ class _Files:
             found += sorted(later - set(found))
         return found
 
-    def _file(self, name: str, group: Iterable[str]) -> File:
-        lines = (
-            [f'import"{other}";' for other in self._loaded[name] if other != name]
-            if name in self._scripts
-            else []
-        )
+    def _file(self, group: Iterable[str]) -> File:
         inside = [item for item in group if item in self._modules]
-        lines += [f"$m.{_property(path)}=once(()=>{{{self._body(path)}}});" for path in inside]
-        lines += [f"{_called(name)};"] if name in self._scripts else []
+        lines = [f"$m.{_property(path)}=once(()=>{{{self._body(path)}}});" for path in inside]
         return File("\n".join([*lines, ""]), tuple(item for item in group if item not in self._modules))
 
     def _body(self, path: str) -> str:

@@ -44,10 +44,9 @@ def short_names(path: str, text: str, tokens: Sequence[Token]) -> tuple[dict[str
     own = Counter(token.text for token, role in zip(tokens, roles, strict=True) if role)
     public, private = _made(), _made()
     names = {name: f"#{next(private)}" if name[0] == "#" else next(public) for name, _ in own.most_common()}
-    shown = {"": "{0}", "name": "{1}", "shorthand": "{0}:{1}"}
+    written = {"name": names, "shorthand": {name: f"{name}:{short}" for name, short in names.items()}}
     return names, [
-        shown[role].format(token.text, names.get(token.text))
-        for token, role in zip(tokens, roles, strict=True)
+        written[role][token.text] if role else token.text for token, role in zip(tokens, roles, strict=True)
     ]
 
 

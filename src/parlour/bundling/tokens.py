@@ -13,13 +13,13 @@ from msgspec import Struct
 from parlour.errors import ParlourError
 
 _TOKEN: Final = re.compile(
-    r"(?P<space>(?:\s+|//[^\n]*|/\*.*?\*/)+)"
-    r"|(?P<name>#?[^\W\d][\w$]*|#?\$[\w$]*)"
+    r"(?P<space>(?:\s+|//[^\n]*|/\*.*?\*/)*)"
+    r"(?:(?P<name>#?[^\W\d][\w$]*|#?\$[\w$]*)"
     r"|(?P<number>0[xXbBoO]\w+|\.?\d(?:[eE][+-]|[\w.])*)"
     r"""|(?P<string>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')"""
     r"|(?P<mark>\+\+|--|=>|\?\.(?!\d)|\.\.\.|[(){}\[\].,;:?~<>=!+\-*%&|^@])"
     r"|(?P<slash>/)"
-    r"|(?P<template>`)",
+    r"|(?P<template>`))?",
     re.DOTALL,
 )
 _TEMPLATE: Final = re.compile(r"[`}](?:\\.|\$(?!\{)|[^\\`$])*(?:`|\$\{)", re.DOTALL)
@@ -52,30 +52,30 @@ class Token(Struct, frozen=True):
 def tokens(path: str, text: str) -> Iterator[Token]:
     """Yield the tokens of a module, without spaces and comments."""
     at = 0
-    space = ""
     before, is_value = "", False  # the last token's text, and whether a slash after it divides
     brackets: list[tuple[str, bool]] = []  # those open, and whether what is after them begins a value
 
     while at < len(text):
         found = _TOKEN.match(text, at)
-        if found is None:
-            refuse(path, text, at)
+        assert found is not None, "it may be empty"
         kind = found.lastgroup or ""
+        token = found[kind]
+        at = found.end("space")
         if kind == "space":
-            space = "\n" if "\n" in found[0] else " "
-            at = found.end()
-            continue
+            if at < len(text):
+                refuse(path, text, at)
+            break
+        space = found["space"] and ("\n" if "\n" in found["space"] else " ")
         if kind == "slash":
             if before in _UNKNOWN:
                 refuse(path, text, at)
             kind, pattern = ("mark", _DIVISION) if is_value else ("expression", _EXPRESSION)
-            found = pattern.match(text, at)
-        elif kind == "template" or (found[0] == "}" and brackets and brackets[-1][0] == "${"):
+            token = _first(pattern, text, at)
+        elif kind == "template" or (token == "}" and brackets and brackets[-1][0] == "${"):
             kind = "template"
-            found = _TEMPLATE.match(text, at)
-        if found is None:
+            token = _first(_TEMPLATE, text, at)
+        if not token:
             refuse(path, text, at)
-        token = found[0]
         closed = False
         if (kind == "template" and token[0] == "}") or (kind == "mark" and token in ")]}"):
             opening, closed = brackets.pop() if brackets else ("", False)
@@ -94,9 +94,14 @@ def tokens(path: str, text: str) -> Iterator[Token]:
         # A name after a dot is a property, whatever it is called.
         before = f".{token}" if before in (".", "?.") and kind == "name" else token
         is_value = is_value or (before.startswith(".") and kind == "name")
-        at, space = found.end(), ""
+        at += len(token)
     if brackets:
         refuse(path, text, len(text))
+
+
+def _first(pattern: re.Pattern[str], text: str, at: int) -> str:
+    found = pattern.match(text, at)
+    return found[0] if found else ""
 
 
 def refuse(path: str, text: str, at: int) -> NoReturn:

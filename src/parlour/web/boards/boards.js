@@ -1,10 +1,11 @@
 // The best games under a set of rules, each with its replay.
 
+import { avatarOf, nameOf } from "../kit/avatars.js";
 import { dateText } from "../kit/days.js";
 import { openDialog } from "../kit/dialog.js";
 import { drawing } from "../kit/drawings.js";
 import { build, statusLine } from "../kit/elements.js";
-import { choose, field, optionsOf } from "../kit/fields.js";
+import { choose, field, select } from "../kit/fields.js";
 import { address, get } from "../kit/root.js";
 import { rulesText } from "../shell/rule-words.js";
 import { describeGame } from "../wire/games.js";
@@ -24,7 +25,7 @@ const RANKINGS = [
 
 /** @param {string} name Of the game. @param {string} [rules] All of them, or those that differ from the stored defaults. */
 export async function openBoards(name, rules = "") {
-  const { body } = openDialog(words("common.boards"), "boards");
+  const { body } = openDialog(words("common.boards"), "boards", true);
   const message = statusLine("empty", words("common.loading"));
   body.append(message);
   /** @param {string} rules */
@@ -44,9 +45,9 @@ export async function openBoards(name, rules = "") {
   /** @param {Boards} boards @param {Game} game */
   function rulesField({ rules, others }, game) {
     const choices = [...new Set([rules, ...others])].map((each) => /** @type {[string, string]} */ ([each, rulesText(game, each)]));
-    const select = build("select", "seed", ...optionsOf(choices, rules));
-    select.onchange = () => void show(select.value).then(() => /** @type {HTMLElement | null} */ (body.querySelector("select"))?.focus());
-    return field(words("boards.rules"), select);
+    const list = select(choices, rules);
+    list.onchange = () => void show(list.value).then(() => /** @type {HTMLElement | null} */ (body.querySelector("select"))?.focus());
+    return field(words("boards.rules"), list);
   }
 
   await show(rules);
@@ -84,7 +85,7 @@ const valueOf = (game, by) => (by === "seconds" ? clockText(game.seconds) : numb
 /** @param {BoardGame} game @param {string} value The value it is ranked by; empty without a rank. */
 function row(game, value) {
   const notes = [...(game.is_you ? [words("common.you")] : []), ...(game.ended === "won" ? [] : [words(`library.ended.${game.ended}`)])];
-  const name = build("span", "name", `${game.avatar ?? ""} ${game.name ?? words("boards.deleted")}`.trim(), ...notes.map((note) => build("small", "", note)));
+  const name = build("span", "name", avatarOf(game.avatar ?? ""), nameOf(game.name ?? words("boards.deleted")), ...notes.map((note) => build("small", "", note)));
   const shown = [name, build("time", "", dateText(game.at)), build("b", "", value)];
   const look = value ? "line" : "line unranked";
   return build("li", "", game.replay ? build("a", { class: look, href: address(`/game/${game.replay}`) }, ...shown) : build("span", look, ...shown));

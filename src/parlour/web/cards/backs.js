@@ -1,14 +1,14 @@
-// The backs of the cards: one or two computed paths each, instead of a clipped pattern.
+// The backs of the cards, one for each table: one or two computed paths each, instead of a clipped pattern.
 
 import { round, sheet } from "./glyphs.js";
 
 /** @type {Record<string, () => string>} */
-const DRAWINGS = { lattice, scales, rays, weave, night };
+const DRAWINGS = { day: lattice, evening: night, library: weave, sea: waves };
 
-/** The names of the backs, the default first. */
+/** The names of the tables, the default first. */
 export const BACKS = Object.keys(DRAWINGS);
 
-/** Return a back by its name, one of BACKS. @param {string} name @returns {string} an SVG of 100 by 140 */
+/** Return the back of a table, one of BACKS. @param {string} name @returns {string} an SVG of 100 by 140 */
 export function back(name) {
   const drawing = DRAWINGS[name];
   if (!BACKS.includes(name)) throw new Error(`no such back: ${name}`);
@@ -40,7 +40,7 @@ function lattice() {
   );
 }
 
-function scales() {
+function waves() {
   const arcs = upTo(15).flatMap((row) => {
     const y = 10 + row * 8;
     return upTo(row % 2 ? 5 : 6).map((col) => {
@@ -55,29 +55,9 @@ function scales() {
     });
   });
   return framed(
-    "#7c2230",
-    `<path fill="none" stroke="#e7b9a6" stroke-width="1" d="${arcs.join("")}M10 10H90V130H10Z"/>`,
+    "#12506a",
+    `<path fill="none" stroke="#a5d3dc" stroke-width="1" d="${arcs.join("")}M10 10H90V130H10Z"/>`,
   );
-}
-
-function rays() {
-  const beams = upTo(36).map((i) => {
-    const [a, b] = [i - 0.25, i + 0.25].map((step) => toEdge((step * Math.PI) / 18));
-    return `M50 70L${a}L${b}Z`;
-  });
-  return framed(
-    "#1f5a45",
-    `<path fill="#8fc2a4" fill-opacity=".75" d="${beams.join("")}"/>` +
-      `<circle cx="50" cy="70" r="19" fill="#1f5a45" stroke="#e9dfc4" stroke-width="1.6"/>` +
-      `<path fill="#e9dfc4" d="M50 55l4 11 11 4-11 4-4 11-4-11-11-4 11-4z"/>`,
-  );
-}
-
-/** Return where a ray from the middle meets the field's edge. @param {number} angle */
-function toEdge(angle) {
-  const [x, y] = [Math.cos(angle), Math.sin(angle)];
-  const length = Math.min(40 / Math.abs(x), 60 / Math.abs(y));
-  return `${round(50 + x * length)} ${round(70 + y * length)}`;
 }
 
 function weave() {

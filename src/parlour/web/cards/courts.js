@@ -1,74 +1,107 @@
-// Kings, queens and jacks: half a figure of plain shapes, and the same rotated by 180°. The head is to the right of the
-// index, so that it is visible in a fanned column.
+// Kings, queens and jacks: half a figure, and the same turned by 180°. Each rank has a pose of its own, each suit faces of
+// its own and something to hold: a sword, a rose, a mirror, a branch.
 
 import { PAPER, place, twice } from "./glyphs.js";
 
-const GOLD = "#d8a03a";
-const SKIN = "#f3d9b5";
+const GOLD = "#dca53c";
+const LINE = "#2b211c";
+const RED = "#b81f2d";
+const NAVY = "#25406e";
+const GREEN = "#186a3b";
+
+/** Skin and hair. @type {Record<string, string[]>} */
+const PEOPLE = { S: ["#f1cfa8", "#5b3a26"], H: ["#f8dfc0", "#b0672c"], D: ["#dca679", "#33261f"], C: ["#a8714b", "#2e221d"] };
+
+/** @param {string} fill @param {string} d */
+const shape = (fill, d) => `<path fill="${fill}" d="${d}"/>`;
+/** @param {string} ink @param {number} width @param {string} d */
+const line = (ink, width, d) => `<path fill="none" stroke="${ink}" stroke-width="${width}" d="${d}"/>`;
+/** @param {string} d */
+const features = (d) => line(LINE, 1.1, d);
+
+/** What is held upright, by a hand at 0 0. @type {Record<string, string>} */
+const DEVICES = {
+  S: shape(PAPER, "M-2.2-7V-33L0-38 2.2-33V-7Z") + features("M0-8V-33") + shape(GOLD, "M-8.5-9.5H8.5V-6H-8.5ZM-1.7-6H1.7V10H-1.7Z"),
+  H: line(GREEN, 2, "M0 12V-22") + shape(GREEN, "M0-6C-7-6-9-11-9-14-4-14 0-11 0-6ZM0-10C6-10 8-14 8-17 4-17 0-15 0-10Z") + shape(RED, "M0-20C-8-20-9-28-7-34-4-34-3-31-2-30-2-34-1-36 0-37 1-36 2-34 2-30 3-31 4-34 7-34 9-28 8-20 0-20Z"),
+  D: shape(GOLD, "M-1.7-14H1.7V12H-1.7ZM0-39 10.5-26 0-13-10.5-26Z") + shape("#cfe0ea", "M0-33 6-26 0-19-6-26Z"),
+  C: line("#7a4f2a", 2.2, "M0 12V-22") + shape(GREEN, "M0-6C-8-6-10-11-9-15-3-14 0-11 0-6ZM0-10C8-10 10-15 9-19 3-18 0-15 0-10ZM0-18C-8-18-10-23-9-27-3-26 0-23 0-18ZM0-21C8-21 10-26 9-30 3-29 0-26 0-21ZM0-24C-5-28-5-34 0-38 5-34 5-28 0-24Z"),
+};
 
 /** Return the whole picture of a court card.
- * @param {string} rank J, Q or K @param {string} outline of the suit @param {string} ink its colour */
-export function court(rank, outline, ink) {
+ * @param {string} rank J, Q or K @param {string} suit @param {string} outline of the suit @param {string} ink its colour
+ * @returns {string} */
+export const court = (rank, suit, outline, ink) => drawn(twice(half(rank, suit, outline, ink)) + SASH);
+
+/** Return half of it, where the other half would be. @type {typeof court} */
+export const bust = (rank, suit, outline, ink) => `<g transform="translate(3.5 57) scale(.93)">${drawn(shape(ink, "M11 55V86H89V80Z") + half(rank, suit, outline, ink) + SASH)}</g>`;
+
+/** @param {string} picture */
+const drawn = (picture) => `<g class="pips" stroke="${LINE}" stroke-width="1.1" stroke-linejoin="round" stroke-linecap="round">${picture}</g>`;
+
+/** @type {typeof court} */
+function half(rank, suit, outline, ink) {
   const figure = { J: jack, Q: queen, K: king }[rank];
   if (!figure) throw new Error(`no such court: ${rank}`);
-  const badge = `<path fill="${PAPER}" d="${place(outline, 78, 67, 13)}"/>`;
-  return `<g stroke-linejoin="round">${twice(figure(ink) + badge)}${SASH}</g>`;
+  const [skin, hair] = PEOPLE[suit];
+  const hand = shape(skin, "M-5-4H4A3.5 3.5 0 0 1 4 4H-5Z");
+  /** @param {string} at */
+  const held = (at) => `<g transform="translate(${at})">${DEVICES[suit]}${hand}</g>`;
+  const badge = `<path fill="${GOLD}" stroke="none" d="${place(outline, 76, 69, 10)}"/>`;
+  return figure(held, { ink, other: ink === RED ? NAVY : RED, skin, hair }) + badge;
 }
 
 /** The line between the halves. */
-const SASH =
-  `<path stroke="${PAPER}" stroke-width="6.4" d="M11 55.6 89 84.4"/>` +
-  `<path stroke="${GOLD}" stroke-width="3" d="M11 55.6 89 84.4"/>`;
+const SASH = line(LINE, 6.6, "M11 55.6 89 84.4") + line(PAPER, 4.8, "M11 55.6 89 84.4") + line(GOLD, 2, "M11 55.6 89 84.4");
 
-/** @param {string} ink @param {string} d */
-const robe = (ink, d) => `<path fill="${ink}" d="${d}"/>`;
+/** @typedef {{ ink: string, other: string, skin: string, hair: string }} Colours */
 
-/** Return a golden shape, outlined in the suit's colour for contrast on ivory. @param {string} ink @param {string} d */
-const gilt = (ink, d) => `<path fill="${GOLD}" stroke="${ink}" stroke-width="1.3" d="${d}"/>`;
-
-/** A face without features, one side of it in shadow. @param {string} ink */
-const head = (ink) =>
-  `<path fill="${SKIN}" d="M55 22H73V35C73 41 69 45 64 45S55 41 55 35Z"/>` +
-  `<path fill="${ink}" fill-opacity=".2" d="M64 22H73V35C73 41 69 45 64 45Z"/>`;
-
-/** A crown of three points, a white beard, a collar of gold, and the orb. @param {string} ink */
-function king(ink) {
+/** Full face: a crown, a white beard, lapels of ermine. @param {(at: string) => string} held @param {Colours} colours */
+function king(held, { ink, other, skin }) {
   return (
-    robe(ink, "M12 56V53C30 52 42 48 51 41H77C84 43 88 48 88 56V84Z") +
-    `<path fill="none" stroke="${GOLD}" stroke-width="2.6" d="M47.5 45Q53 59.5 64 62 75 59.5 80.5 44.5"/>` +
-    head(ink) +
-    `<path fill="${PAPER}" stroke="${ink}" stroke-width="1.3" d="M53 27H57.5C58 33 60 35.5 64 35.5S70 33 70.5 27H75V38C75 47 69 53 64 58 59 53 53 47 53 38Z"/>` +
-    gilt(ink, "M52 27 48 9 57 15.5 64 5.5 71 15.5 80 9 76 27Z") +
-    `<path stroke="${ink}" stroke-width="1.3" d="M52.5 23H75.5"/>` +
-    gilt(ink, "M27 34.5v5.500M24.5 37h5M27 40a6.8 6.8 0 1 0 .01 0zM20.2 46.8h13.6")
+    shape(ink, "M11 55.6V53C26 52 34 49 41 46H69C80 48 89 54 89 62V84.4Z") +
+    shape(other, "M44 46 57 73 68 46Z") +
+    shape(PAPER, "M38 47 47 45 59 73 52 71ZM74 47 65 45 60 73 65 76Z") +
+    shape(skin, "M45 22H67V38C67 46 45 46 45 38Z") +
+    shape(PAPER, "M43 25C47 29 47 35 49 38 52 35 60 35 63 38 65 35 65 29 69 25L71 46 64 56 56 60 48 56 41 46Z") +
+    features("M52.5 41.5C54.5 43.5 57.5 43.5 59.5 41.5M49 28H54M58 28H63M56 30V35.5M56 46.5V54M51 46 53 52.5M61 46 59 52.5") +
+    line(LINE, 1.9, "M51.5 30.8H51.51M60.5 30.8H60.51") +
+    shape(GOLD, "M44 25 41 10 49 16 56 6 63 16 71 10 68 25Q56 21 44 25Z") +
+    features("M44.5 21Q56 17.5 67.5 21") +
+    held("83 55")
   );
 }
 
-/** A tiara of pearls on dark hair, a necklace, and a flower. @param {string} ink */
-function queen(ink) {
+/** Half turned to what she holds: a coronet, long hair, a necklace. @param {(at: string) => string} held @param {Colours} colours */
+function queen(held, { ink, other, skin, hair }) {
   return (
-    robe(ink, "M12 56V54C30 53 44 52 51 46H77C84 48 88 54 88 62V84Z") +
-    `<path fill="${ink}" d="M64 12C76 12 80 21 80 31V50H48V31C48 21 52 12 64 12Z"/>` +
-    `<path fill="${SKIN}" d="M57 40H71V47L78 50 64 62 50 50 57 47Z"/>` +
-    head(ink) +
-    `<path fill="none" stroke="${GOLD}" stroke-width="2" d="M55.5 49.500Q64 57 72.5 49.5"/>` +
-    gilt(ink, "M52 23C52 17 57 12 64 12S76 17 76 23Q64 17 52 23Z") +
-    `<path fill="${PAPER}" stroke="${ink}" stroke-width="1.3" d="M54 12.500a2.5 2.5 0 1 0 .01 0zM64 6a3 3 0 1 0 .01 0zM74 12.500a2.5 2.5 0 1 0 .01 0z"/>` +
-    `<path fill="none" stroke="${ink}" stroke-width="1.6" d="M27 44V54"/>` +
-    gilt(ink, "M27 51C22 51 19 47 20 39L24 42 27 36 30 42 34 39C35 47 32 51 27 51Z")
+    shape(hair, "M62 12C77 12 80 24 79 34C79 44 82 48 84 53L62 60 42 54C45 48 46 42 46 34C45 24 48 12 62 12Z") +
+    shape(ink, "M11 55.6V54C26 53 40 56 49 51H76C84 53 89 58 89 66V84.4Z") +
+    shape(other, "M46 52 61 74 79 52 72 50H52Z") +
+    shape(skin, "M56 40H66V48L74 51 62 67 50 51 56 48Z") +
+    line(GOLD, 2, "M52.5 51.5Q62 62 71.5 51.5") +
+    shape(skin, "M52 22C50 36 53 45 60 46C67 45 72 37 71 22Z") +
+    shape(hair, "M51 31C50 22 54 16 61 16S73 20 73 32C71 26 68 22 62 21 56 22 52 25 51 31Z") +
+    features("M53.5 29.5 57 29M61.5 29 66 29.5M58.5 31.5 57 36.5H59.5") +
+    line(LINE, 1.9, "M55.5 32H55.51M63.5 32H63.51") +
+    shape(RED, "M56 40.5Q58.5 38.5 61 40.5 58.5 43 56 40.5Z") +
+    shape(GOLD, "M49 19 47 9 54 13 62 5 70 13 77 9 75 19Q62 13 49 19Z") +
+    line(PAPER, 2.4, "M54 15.5H54.01M62 12H62.01M70 15.5H70.01") +
+    held("34 59")
   );
 }
 
-/** A cap with a feather, fair hair cut short, a white collar, and a pennant. @param {string} ink */
-function jack(ink) {
+/** In profile: a cap with a feather, a white collar, a doublet. @param {(at: string) => string} held @param {Colours} colours */
+function jack(held, { ink, other, skin, hair }) {
   return (
-    robe(ink, "M12 56V54C32 54 46 51 53 42H75C83 44 88 50 88 58V84Z") +
-    `<path fill="${PAPER}" d="M50.5 45.5Q64 38 77.5 45.5L72 56 64 48 56 56Z"/>` +
-    gilt(ink, "M51 18H77V39Q77 43 73 43H55Q51 43 51 39Z") +
-    head(ink) +
-    `<path fill="${ink}" d="M47 27C44 15 55 8.5 66 10.5 77 12 82 18 81 27 71 22.5 58 22.5 47 27Z"/>` +
-    gilt(ink, "M70 20C71 11 79 6 92 6 91 15 84 21 70 20Z") +
-    `<path stroke="${ink}" stroke-width="1.6" d="M24 33V57"/>` +
-    gilt(ink, "M24 34 39 39 24 44Z")
+    shape(ink, "M11 55.6V53C26 52 38 52 46 47H64C76 49 89 53 89 63V84.4Z") +
+    shape(other, "M42 49 36 65 45 69 50 58 56 73 66 76 64 47Z") +
+    shape(skin, "M50 20H65L66 26.5 69.5 32 66.5 33 67 35.5 65.5 37 66 39C65.5 43 62 43 59 42.5V49H49Z") +
+    shape(PAPER, "M44 46 66 46 68 51 60 57 53 52 45 56 40 50Z") +
+    shape(hair, "M45 20C42 32 42 40 43 46 48 49 54 48 56 44 54 40 53 33 58 22Z") +
+    shape(ink, "M41 24C38 14 48 8 57 9 67 9 71 15 70 21 61 18 51 19 41 24Z") +
+    shape(GOLD, "M46 17C36 13 34 7 29 9 30 18 36 23 43 22Z") +
+    features("M60.5 26.5H65M63 38.8H65.5M31.5 11.5 44 20") +
+    line(LINE, 1.9, "M63 29.5H63.01") +
+    held("80 58) rotate(10")
   );
 }

@@ -23,13 +23,16 @@ const NAMES = Object.keys(COLOURS);
 const CORNER = /** @type {const} */ ([26, 29]);
 const LARGE_CORNER = /** @type {const} */ ([46, 80]);
 
+/** @param {string} kind */
+const signOf = (kind) => ({ s: "skip", r: "reverse" })[kind] ?? kind;
+
 /** Return the face of a card of Eights: "r5", "b+2", "gs", "yr", "8", "+20", and with the chosen colour "8=r".
  * @param {string} card @param {{largePrint?: boolean}} [look] @returns {string} an SVG of 100 by 140 */
 export function eightsFace(card, { largePrint = false } = {}) {
   const read = /^(?:([rbgy])(\+2|[0-79sr])|(8|\+4|\+20)(?:=([rbgy]))?)$/.exec(card);
   if (!read) throw new Error(`no such card: ${card}`);
   const [, own, kind, wild, named] = read;
-  const text = wild ?? { s: "skip", r: "reverse" }[kind] ?? kind;
+  const text = wild ?? signOf(kind);
   const colour = COLOURS[own ?? named];
   const field = panel(colour ? colour.field : DARK, Boolean(wild));
   if (!colour) return sheet(field + (largePrint ? largeWild(text) : wildCard(text)));
@@ -39,8 +42,7 @@ export function eightsFace(card, { largePrint = false } = {}) {
 /** Return how much of a card's width, of 100, must be visible in a fanned hand to read its corner.
  * @param {string} card @param {{largePrint?: boolean}} [look] */
 export function cornerWidth(card, { largePrint = false } = {}) {
-  const kind = card.replace(/^[rbgy]/, "");
-  const text = { s: "skip", r: "reverse" }[kind] ?? kind;
+  const text = signOf(card.replace(/^[rbgy]/, ""));
   const [height, widest] = largePrint ? LARGE_CORNER : CORNER;
   return 9 + Math.min((height * widthOf(text)) / 24, widest) + 3;
 }

@@ -11,9 +11,9 @@ export const CARD_RATIO = HEIGHT / WIDTH;
 export const PAPER = "#fdf8ec";
 const EDGE = "#b9ad93";
 
-/** Figures 24 high, each with its width: the middle line of a stroke 4.6 thick.
+/** Figures 24 high, each with its width: the middle line of a stroke 4.6 thick. A deck may have more.
  * @type {Record<string, [number, string]>} */
-const FIGURES = {
+export const FIGURES = {
   0: [14.6, "M2.3 9a5 6.7 0 0 1 10 0v6a5 6.7 0 0 1-10 0z"],
   1: [9, "M1 6.8 6.6 2.6V24"],
   2: [16, "M2.5 8.6C2.7 4.8 5 2.3 8.3 2.3c3.4 0 5.7 2.2 5.7 5.3 0 2.6-1.6 4.4-3.8 6.8L3.4 21.7H15.6"],
@@ -24,12 +24,8 @@ const FIGURES = {
   7: [15.6, "M.8 2.3H13.6L6 24"],
   8: [16.6, "M8.3 2.3a5 4.6 0 1 0 .01 0zM8.3 11.5a6 5.1 0 1 0 .01 0z"],
   9: [16.6, "M4.4 23.4 12.9 12.1M8.3 14.5a6 6.1 0 1 1 .01 0z"],
-  A: [18, "M1.9 24 9 2.4 16.1 24M4.6 17.2h8.8"],
-  J: [14, "M11.7 0V15.3c0 4-1.7 6.4-4.8 6.4-2.9 0-4.5-1.8-4.8-5"],
-  Q: [17.4, "M2.3 9a6.2 6.7 0 0 1 12.4 0v6a6.2 6.7 0 0 1-12.4 0zM9.2 15.6l7.2 8"],
-  K: [17, "M2.3 0V24M14.8 0 2.6 14M6.9 9.4 15.2 24"],
   "+": [12.4, "M6.2 7V19.4M0 13.2H12.4"],
-  skip: [24.6, "M2.2 3 9.4 12 2.2 21M11 3 18.2 12 11 21M22.3 1.5V22.5"],
+  skip: [24, "M12 2.3a9.7 9.7 0 1 0 .01 0zM5.5 18.5 18.5 5.5"],
   reverse: [21, "M.6 7H17M11.8 1.6 17.6 7 11.8 12.4M20.4 17H4M9.2 11.6 3.4 17 9.2 22.4"],
 };
 const GAP = 2.4;
@@ -41,8 +37,8 @@ const split = (text) => (text in FIGURES ? [text] : [...text]);
 export const widthOf = (text) => split(text).reduce((width, figure) => width + FIGURES[figure][0] + GAP, -GAP);
 
 /** Return figures with their top left corner at (x, y).
- * @param {string} text @param {number} x @param {number} y @param {number} height @param {string} ink */
-export function figures(text, x, y, height, ink) {
+ * @param {string} text @param {number} x @param {number} y @param {number} height @param {string} ink @param {number} [narrow] A share of the usual width. */
+export function figures(text, x, y, height, ink, narrow = 1) {
   const scale = height / 24;
   let at = 0;
   const lines = split(text).map((figure) => {
@@ -51,7 +47,7 @@ export function figures(text, x, y, height, ink) {
     return line;
   });
   return (
-    `<g transform="translate(${round(x)} ${round(y)}) scale(${round(scale)})" fill="none" stroke="${ink}"` +
+    `<g transform="translate(${round(x)} ${round(y)}) scale(${round(scale * narrow)} ${round(scale)})" fill="none" stroke="${ink}"` +
     ` stroke-width="4.6" stroke-linejoin="round">${lines.join("")}</g>`
   );
 }

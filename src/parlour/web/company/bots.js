@@ -13,7 +13,7 @@ const KEPT = "parlour.bots";
 /** Return the strength that was chosen last in this game, if the game has it.
  * @param {Game} game */
 export const keptStrength = ({ name, offers }) =>
-  [kept(`${KEPT}.${name}`), kept(KEPT)].find((strength) => strength !== null && offers.bots.includes(strength)) ?? offers.usual_bot ?? "";
+  [kept(`${KEPT}.${name}`), kept(KEPT)].find((strength) => offers.bots.some((bot) => bot === strength)) ?? offers.usual_bot ?? "";
 
 /** @param {Game} game @param {string} strength */
 export const keepStrength = ({ name }, strength) => keep(`${KEPT}.${name}`, strength);

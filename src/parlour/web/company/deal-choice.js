@@ -3,6 +3,7 @@
 import { choose } from "../kit/fields.js";
 import { build } from "../kit/elements.js";
 import { keep, keepInTab, kept, keptInTab } from "../kit/storage.js";
+import { codeOf } from "../rounds/deal-codes.js";
 import { choicesOf, words } from "../words/message.js";
 
 /** @import { Game } from "../wire/games.js" */
@@ -44,10 +45,17 @@ export function dealOf(game, room) {
  * @param {Game} game @param {Pick<RoomInfo, "code" | "round">} [room] */
 export function dealField(game, room) {
   const seed = wishedDeal(room);
-  if (seed !== null) return [build("p", "note", words("deal.named", { code: seed }))];
+  if (seed !== null) return [namedDeal(seed)];
   if (!game.offers.winnable) return [];
   const field = choose({ name: "deal", label: words("newGame.deal"), choices: choicesOf("newGame.deal.", DEALS), value: chosenDeal(game) });
   field.append(build("small", "", words("newGame.winnableNote")));
   field.addEventListener("change", ({ target }) => target instanceof HTMLInputElement && keep(KEPT, target.value));
   return [field];
+}
+
+/** @param {string} seed */
+function namedDeal(seed) {
+  const note = build("p", "note");
+  void codeOf(seed).then((code) => (note.textContent = words("deal.named", { code })));
+  return note;
 }

@@ -1,20 +1,24 @@
 // The players, settings and invitation of a room: a screen before a round, and a dialog over the table at any time.
 
+import { copyAndSay } from "../kit/clipboard.js";
 import { openDialog } from "../kit/dialog.js";
 import { build, keyed, reasonLine, refill } from "../kit/elements.js";
 import { onSubmit, pressable, submitting } from "../kit/fields.js";
+import { icon } from "../kit/icons.js";
 import { say } from "../kit/notices.js";
+import { load } from "../kit/reload.js";
+import { linkTo } from "../kit/root.js";
 import { isHost } from "../wire/updates.js";
 import { gameTitle } from "../words/game-title.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { fillAndStart } from "./bots.js";
 import { dealField, dealOf } from "./deal-choice.js";
-import { invitation } from "./invitation.js";
-import { botButtons, seatList } from "./seat-list.js";
+import { roomAddress } from "./room-address.js";
+import { banList, botButtons, seatList } from "./seat-list.js";
 import { happenedText, waitingText } from "./sentences.js";
-import { readSettings, settingsFields } from "./settings.js";
 import { settingsText } from "./settings-text.js";
+import { readSettings, settingsFields } from "./settings.js";
 
 /** @import { Game } from "../wire/games.js" */
 /** @import { RoomInfo, Update } from "../wire/messages.js" */
@@ -61,6 +65,8 @@ function gatheringPanel(company, again) {
   const element = build("div", "panels");
   const reason = reasonLine();
   let shown = "";
+  /** @type {Update<any, any>} */
+  let latest;
 
   /** Show refusals here, because a dialog hides notices.
    * @param {Promise<unknown>} answer */
@@ -73,6 +79,15 @@ function gatheringPanel(company, again) {
   /** @param {Record<string, unknown>} message */
   const ask = (message) => follow(company.connection.ask(message).answer);
   const changeProfile = () => company.profile(again);
+  /** Remove a person, who may have another seat by the time it is confirmed.
+   * @param {number} index @param {string} name */
+  const remove = (index, name) => void load(import("../kit/confirm.js")).then(({ chooseWay }) => chooseWay({
+    ...{ title: words("room.removeTitle", { name }), text: words("room.removeText", { name }), no: words("room.cancel") },
+    ways: [["ban", words("room.ban")], ["remove", words("room.removeYes")]],
+  })).then((how) => {
+    if (how && latest.room.seats[index]?.name === name) ask({ type: "remove", seat: index, ban: how === "ban" });
+    again?.();
+  });
 
   /** @param {Update<any, any>} update */
   function fill(update) {
@@ -81,14 +96,16 @@ function gatheringPanel(company, again) {
     const isYourRoom = isHost(update);
     const parts = [
       build("h3", "", words("room.atTable")),
-      seatList(update, ask, changeProfile),
+      seatList(update, { ask, changeProfile, remove }),
       ...(isYourRoom && room.can_sit ? [botButtons(ask, game.offers.bots)] : []),
       settingsLine(game, room, isYourRoom, () => openSettings(game, room, company, again)),
       ...(room.seats.some((seat) => seat?.is_ghost) ? [build("p", "note", words("race.ghostDeal"))] : isYourRoom && room.status !== "playing" ? dealField(game, room) : []),
+      ...(isYourRoom ? banList(room, ask) : []),
       reason,
       build("div", "buttons", ...actions(update)),
     ];
     refill(seating, ...parts);
+    element.parentElement?.classList.toggle("inviting", Boolean(room.can_sit)); // on a phone the QR code comes first
   }
 
   /** @param {Update<any, any>} update */
@@ -118,6 +135,7 @@ function gatheringPanel(company, again) {
       if (!element.firstChild) {
         element.append(seating, ...(update.room.code ? [invitation(update.room.code)] : []));
       }
+      latest = update;
       const text = JSON.stringify([update.room, update.you]);
       if (text === shown) return;
       shown = text;
@@ -134,8 +152,8 @@ function settingsLine(game, room, isYours, change) {
 }
 
 /** @param {RoomInfo} room */
-const settingsOf = ({ rules, seats, clock, match = 0, public: isPublic, locked = false }) => ({
-  ...{ rules, seats: seats.length, clock, match, public: isPublic, locked },
+const settingsOf = ({ rules, seats, clock, match = 0, public: isPublic, locked = false, late = false }) => ({
+  ...{ rules, seats: seats.length, clock, match, public: isPublic, locked, late },
 });
 
 /** @param {Game} game @param {RoomInfo} room @param {Company} company @param {() => void} [after] */
@@ -154,3 +172,18 @@ function openSettings(game, room, company, after) {
 /** Return the strength of bots that fill the table: that of the last bot.
  * @param {Game} game @param {RoomInfo} room */
 const strengthOf = ({ offers }, { seats }) => seats.findLast((seat) => seat?.strength)?.strength ?? offers.usual_bot ?? "";
+
+/** Return the invitation to a room: its code, its link, and its QR code.
+ * @param {string} code */
+function invitation(code) {
+  const link = build("input", { class: "seed link", readonly: "", value: linkTo(`/room/${encodeURIComponent(code)}`), "aria-label": words("room.link") });
+  link.onfocus = () => link.select();
+  const picture = build("img", { class: "qr", src: roomAddress(code, "/qr.svg"), alt: words("room.qr"), width: "148", height: "148" });
+  const said = build("p", { class: "said", role: "status" });
+  const copy = pressable(words("room.copyLink"), () => void copyAndSay(link.value, said));
+  copy.insertAdjacentHTML("afterbegin", icon("copy"));
+  const bigScreen = build("a", { class: "quiet-link", href: roomAddress(code, "/screen"), target: "_blank" }, words("room.bigScreen"));
+  // Screen readers should spell it.
+  const shownCode = build("p", { class: "room-code", role: "img", "aria-label": words("room.code", { letters: [...code].join(" ") }) }, code);
+  return build("section", "sheet invitation", shownCode, build("p", "note", words("room.invite")), build("div", "linking", link, copy, said), picture, bigScreen);
+}

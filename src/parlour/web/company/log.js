@@ -8,21 +8,21 @@ import { keepInTab, keptInTab } from "../kit/storage.js";
 import { words } from "../words/message.js";
 
 /** @import { Happened, RoomInfo, Update } from "../wire/messages.js" */
-/** @typedef {{ happened: Happened<any>[], seats: ({ name: string, avatar: string } | null)[], you?: number }} Line */
+/** @typedef {{ happened: Happened<any>[], seats: ({ name: string, avatar: string } | null)[], you?: number }} LogLine */
 
 const KEPT_LOG = "parlour.log";
 const KEPT_LINES = 80;
 
 export class Log {
-  /** @type {Line[] | null} Null before the first update says which room it is. */
+  /** @type {LogLine[] | null} Null before the first update says which room it is. */
   #lines = null;
   /** @type {HTMLElement | null} The list in a dialog. */
   #opened = null;
   #textOf;
   #draw;
 
-  /** @param {HTMLElement} root @param {(line: Line) => string} textOf What is told; nothing for a line that is left out.
-   * @param {(line: Line, text: string) => HTMLElement} [draw] The text alone may be in another language than the page. */
+  /** @param {HTMLElement} root @param {(line: LogLine) => string} textOf What is told; nothing for a line that is left out.
+   * @param {(line: LogLine, text: string) => HTMLElement} [draw] The text alone may be in another language than the page. */
   constructor(root, textOf, draw = (_, text) => build("li", { dir: "auto" }, text)) {
     this.#textOf = textOf;
     this.#draw = draw;
@@ -77,7 +77,7 @@ export class Log {
 const nameOfRound = ({ id, round }) => `${id} ${round}`;
 
 /** Return the lines that this tab has of the round.
- * @param {RoomInfo} room @returns {Line[]} */
+ * @param {RoomInfo} room @returns {LogLine[]} */
 function keptLines(room) {
   const { of, lines } = JSON.parse(keptInTab(KEPT_LOG) ?? "{}");
   return of === nameOfRound(room) ? lines : [];

@@ -27,8 +27,8 @@ export async function openProfile(ask, after) {
 }
 
 /** @param {{ name: string, avatar: string }} player @param {string[]} avatars
- * @param {(chosen: { name: string, avatar: string }) => Promise<void>} save */
-function profileForm(player, avatars, save) {
+ * @param {(chosen: { name: string, avatar: string }) => Promise<void>} save @param {HTMLElement[]} buttons */
+export function profileForm(player, avatars, save, buttons = [submitting(words("common.save"))]) {
   // The server refuses a name that is too long, with a reason: cutting it off would not explain anything.
   const name = build("input", { class: "seed", name: "name", value: player.name, autocomplete: "nickname" });
   const faces = choose({
@@ -36,11 +36,11 @@ function profileForm(player, avatars, save) {
     choices: avatars.map((avatar) => [avatar, avatar]),
     draw(shown, avatar, input) {
       input.setAttribute("aria-label", avatar);
-      showAvatar(shown, avatar, player.name);
+      showAvatar(shown, avatar);
     },
   });
   const reason = reasonLine();
-  const form = build("form", "", field(words("profile.name"), name), faces, reason, build("div", "buttons", submitting(words("common.save"))));
+  const form = build("form", "", field(words("profile.name"), name), faces, reason, build("div", "buttons", ...buttons));
   onSubmit(form, () => {
     save({ name: name.value, avatar: String(new FormData(form).get("avatar")) }).catch((refused) => {
       reason.textContent = refusalText(refused);

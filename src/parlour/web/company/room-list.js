@@ -43,6 +43,6 @@ function items(found) {
 function item({ code, status, seats, taken, host }) {
   const title = build("b", "", host ? words("lobby.hostedBy", { name: host.name }) : code);
   const whose = build("span", "whose", title, build("small", "", words("lobby.listed", { taken, seats, status })));
-  const link = build("a", { href: roomAddress(code) }, avatarOf(host?.avatar ?? "", host?.name ?? code), whose, build("span", "code", code));
+  const link = build("a", { href: roomAddress(code) }, avatarOf(host?.avatar ?? ""), whose, build("span", "code", code));
   return build("li", "", keyed(link, code));
 }

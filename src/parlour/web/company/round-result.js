@@ -2,14 +2,14 @@
 
 import { avatarOf } from "../kit/avatars.js";
 import { build, keyed, refill, terms } from "../kit/elements.js";
-import { oneAtATime, pressable } from "../kit/fields.js";
-import { nextSteps } from "../kit/next-steps.js";
+import { nextSteps, oneAtATime, pressable } from "../kit/fields.js";
+import { say } from "../kit/notices.js";
 import { replayLinks } from "../rounds/link.js";
 import { fairDeal } from "../shell/proof.js";
 import { isHost } from "../wire/updates.js";
 import { numberText, words } from "../words/message.js";
 import { stroke } from "./marks.js";
-import { matchText, matchWonText, waitingText } from "./sentences.js";
+import { asPlayed, matchText, matchWonText, waitingText } from "./sentences.js";
 
 /** @import { Update } from "../wire/messages.js" */
 /** @import { Company } from "./screen.js" */
@@ -22,15 +22,15 @@ const start = oneAtATime((/** @type {Company} */ company) => company.ask({ type:
 /** @param {HTMLElement} root @param {Update<any, any>} update @param {Company} company @param {Told} told
  * @returns {boolean} Whether it was not there before. */
 export function showRound(root, update, company, { wonText, figures = [], columns = [] }) {
-  const { room, you } = update;
+  const { room, you } = asPlayed(update);
   const { winners = [] } = room;
   const [first] = winners.map((seat) => room.seats[seat]);
-  const heading = keyed(build("h2", { id: "round-title", tabindex: "-1" }, matchWonText(update) ?? wonText(you)), "title");
+  const heading = keyed(build("h2", { tabindex: "-1" }, matchWonText(update) ?? wonText(you)), "title");
   const parts = [
-    ...(first && winners.length === 1 ? [build("div", "won-by", avatarOf(first.avatar, first.name), ...(room.champions ? [stroke("wins")] : []))] : []),
+    ...(first && winners.length === 1 ? [build("div", "won-by", avatarOf(first.avatar), ...(room.champions ? [stroke("wins")] : []))] : []),
     heading,
     ...(figures.length ? [terms("numbers", figures)] : []),
-    tally(update, winners, columns),
+    tally(room, winners, columns),
     nextRound(update, company, wonText()),
     ...(room.seed ? [fairDeal(room)] : []),
   ];
@@ -41,6 +41,7 @@ export function showRound(root, update, company, { wonText, figures = [], column
   root.classList.toggle("match", Boolean(room.champions));
   // Nothing at the table can be played any more; focus elsewhere stays where it is.
   if (isNew && (focused === document.body || root.parentElement?.contains(focused))) heading.focus({ preventScroll: true });
+  else if (isNew) say(heading.textContent ?? "");
   return isNew;
 }
 
@@ -51,13 +52,13 @@ function nextRound(update, company, ended) {
   const first = isHost(update)
     ? keyed(pressable(words(update.room.champions ? "room.newMatch" : "common.nextRound"), () => start(company), "main"), "next")
     : build("p", "waiting", waitingText(update));
-  const gather = keyed(pressable(words("common.tableSettings"), () => company.gather()), "gather");
+  const gather = keyed(pressable(words("common.players"), () => company.gather()), "gather");
   return nextSteps([first], [...watch, gather], [...share, keyed(pressable(words("eights.leave"), () => company.leave(), "quiet"), "leave")]);
 }
 
 /** Return the table of players, by rounds won, because these decide a match.
- * @param {Update<any, any>} update @param {readonly number[]} winners @param {NonNullable<Told["columns"]>} more */
-function tally({ room }, winners, more) {
+ * @param {Update<any, any>["room"]} room @param {readonly number[]} winners @param {NonNullable<Told["columns"]>} more */
+function tally(room, winners, more) {
   /** @param {number} seat */
   const wins = (seat) => room.seats[seat]?.wins ?? 0;
   const columns = [...more, /** @type {typeof more[0]} */ ([words("eights.wins"), wins])];
@@ -65,7 +66,7 @@ function tally({ room }, winners, more) {
   const standing = [...room.seats.keys()].filter((seat) => room.seats[seat]).sort((one, other) => wins(other) - wins(one));
   const rows = standing.map((seat) => {
     const info = room.seats[seat];
-    const face = build("span", "portrait", avatarOf(info?.avatar ?? "", info?.name ?? ""));
+    const face = build("span", "portrait", avatarOf(info?.avatar ?? ""));
     const name = build("th", { scope: "row" }, face, build("span", "", info?.name ?? ""));
     return build("tr", winners.includes(seat) ? "won" : "", name, ...columns.map(([, value]) => build("td", "", numberText(value(seat)))));
   });

@@ -18,7 +18,7 @@ const RING =
 const FEW = 10; // seconds left from which they are shown
 const BUBBLE_FOR = 2200;
 const FAN = 14; // backs at most: the number tells the rest
-const APART = 3.500; // half of the degrees between two backs
+const APART = 3.5; // half of the degrees between two backs
 
 /** @typedef {{ counts: number[], turn: number | number[], winner: number | number[] | null }} Shown How many cards each seat
  * has, whose turn it is, and who has won. */
@@ -49,7 +49,11 @@ export class Seats {
       const { element } = this.#seats[seat];
       if (this.list.children[index] !== element) this.list.insertBefore(element, this.list.children[index] ?? null);
     });
-    if (you !== undefined && this.#seats[you].element.parentElement !== this.mine) this.mine.append(this.#seats[you].element);
+    const own = you === undefined ? undefined : this.#seats[you].element;
+    if (own && own.parentElement !== this.mine) {
+      own.style.width = own.style.translate = ""; // of its place among the others
+      this.mine.append(own);
+    }
     this.#seats.forEach((parts, seat) => fillSeat(parts, seats[seat] ?? null, view, seat));
     return others;
   }
@@ -96,9 +100,9 @@ export class Seats {
     this.#bubble(seat, "load", words("eights.log.drew", { count }));
   }
 
-  /** @param {number} seat @param {string} reaction */
-  react(seat, reaction) {
-    this.#bubble(seat, "reaction", reaction);
+  /** @param {number} seat @param {Node} drawn */
+  react(seat, drawn) {
+    this.#bubble(seat, "reaction", drawn);
   }
 
   /** @param {number} seat @param {string} kind @param {...(Node | string)} parts */
@@ -140,10 +144,10 @@ function fillSeat(parts, info, view, seat) {
   const { element } = parts;
   element.dataset.seat = String(seat);
   element.classList.toggle("turn", isTurn);
-  element.classList.toggle("gone", !info || Boolean(info.is_away));
+  element.classList.toggle("gone", !info || Boolean(info.is_away || info.is_offline));
   element.classList.toggle("winner", [view.winner].flat().includes(seat));
   setAttribute(element, "aria-current", isTurn ? "true" : null);
-  showAvatar(parts.avatar, info?.avatar ?? "", info?.name ?? "");
+  showAvatar(parts.avatar, info?.avatar ?? "");
   setText(parts.name, info?.name ?? words("common.emptySeat"));
   parts.name.title = info?.name ?? "";
   fillMarks(parts, info, { isTurn, isLast: view.winner === null && count === 1 });
@@ -169,6 +173,7 @@ function fillMarks(parts, info, now) {
   if (info?.is_host) marks.append(mark("host", words("common.host")));
   if (info?.is_bot) marks.append(mark("bot", botText(info.strength)));
   if (info?.is_away) marks.append(mark("away", words("common.away")));
+  if (info?.is_offline) marks.append(mark("offline", words("common.offline")));
   if (info?.wins) marks.append(mark("wins", words("eights.roundsWon", { count: info.wins }), numberText(info.wins)));
-  marks.classList.toggle("bare", !now.isLast && !info?.is_host && !info?.is_bot && !info?.is_away && !info?.wins);
+  marks.classList.toggle("bare", !now.isLast && !info?.is_host && !info?.is_bot && !info?.is_away && !info?.is_offline && !info?.wins);
 }

@@ -2,13 +2,10 @@
 
 import { words, wordsIfAny } from "../words/message.js";
 
-/** @import { Happened, SeatInfo, Update } from "../wire/messages.js" */
+/** @import { Happened, RoomInfo, SeatInfo, Update } from "../wire/messages.js" */
 
 /** @param {readonly ({ name: string } | null)[]} seats @param {number} seat */
 export const nameAt = (seats, seat) => seats[seat]?.name ?? words("common.emptySeat");
-
-/** @param {string} reaction */
-export const reactionName = (reaction) => wordsIfAny("reaction.", reaction) ?? reaction;
 
 /** @param {string} [strength] Only the server's own bots have one. */
 export const botText = (strength) => wordsIfAny("bot.", String(strength)) ?? words("bot");
@@ -22,6 +19,7 @@ export function seatMarks(seat, isYou) {
     ...(seat.is_bot ? [botText(seat.strength)] : []),
     ...(seat.is_ghost ? [words("race.ghost")] : []),
     ...(seat.is_away ? [words("common.away")] : []),
+    ...(seat.is_offline ? [words("common.offline")] : []),
     ...(seat.wins ? [words("room.wins", { count: seat.wins })] : []),
   ];
 }
@@ -29,6 +27,18 @@ export function seatMarks(seat, isYou) {
 /** Return the text of what happened in a room. An older server sends it without facts, in English.
  * @param {Happened<any>} happened */
 export const happenedText = ({ what, facts, text }) => (facts && wordsIfAny("happened.", what, facts)) ?? text;
+
+/** Return the text of a button that takes a seat.
+ * @param {RoomInfo} room @param {{ seat?: number }} open */
+export const sitText = ({ seats }, { seat }) => (seat === undefined ? words("common.sitDown") : words("room.take", { name: nameAt(seats, seat) }));
+
+/** Return the update of a round that is over with those who played it: who has taken a seat since did not.
+ * @template {Update<any, any>} Told @param {Told} update @returns {Told} */
+export function asPlayed(update) {
+  const { room, you } = update;
+  const seats = room.seats.map((seat) => (seat?.is_new ? { name: words("race.somebody"), avatar: "" } : seat));
+  return { ...update, room: { ...room, seats }, you: you !== undefined && room.seats[you]?.is_new ? undefined : you };
+}
 
 /** Return whom everybody else waits for.
  * @param {Update<any, any>} update */

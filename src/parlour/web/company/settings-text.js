@@ -7,8 +7,7 @@ import { matchText } from "./sentences.js";
 /** @import { Game } from "../wire/games.js" */
 /** @import { Settings } from "./settings.js" */
 
-/** Return the settings in one line.
- * @param {Game} game @param {Settings} now */
+/** @param {Game} game @param {Settings} now */
 export function settingsText(game, now) {
   return [
     words("lobby.seatCount", { count: now.seats }),

@@ -9,11 +9,10 @@ import { numberText, words } from "../words/message.js";
 import { matchText } from "./sentences.js";
 
 /** @import { Game, House } from "../wire/games.js" */
-/** @typedef {{ rules: string, seats: number, clock: number | null, match: number, public: boolean, locked?: boolean }}
- * Settings A room that does not exist yet can't be locked. */
+/** @typedef {{ rules: string, seats: number, clock: number | null, match: number, public: boolean, locked?: boolean,
+ *   late?: boolean }} Settings A room that does not exist yet has not all of them. */
 
-/** Return the fields of the form.
- * @param {Game} game @param {Settings} now @param {House} house @returns {HTMLElement[]} */
+/** @param {Game} game @param {Settings} now @param {House} house @returns {HTMLElement[]} */
 export function settingsFields(game, now, house) {
   const { first, others, isUnusual } = ruleFields(game, now.rules);
   const more = build("details", "", build("summary", "", words("common.moreRules")), ...others);
@@ -27,6 +26,7 @@ export function settingsFields(game, now, house) {
     ...(game.clock ? [clockField(game, now.clock, house.clock.people)] : []),
     toggle({ name: "public", label: words("lobby.public"), note: words("lobby.publicNote"), isOn: now.public }),
     ...(now.locked === undefined ? [] : [toggle({ name: "locked", label: words("lobby.locked"), note: words("lobby.lockedNote"), isOn: now.locked })]),
+    ...(now.late === undefined ? [] : [toggle({ name: "late", label: words("lobby.late"), note: words("lobby.lateNote"), isOn: now.late })]),
     ...(others.length ? [more] : []),
   ];
 }
@@ -49,6 +49,6 @@ export function readSettings(game, form) {
   return {
     ...{ rules: readRules(game, form), seats: Number(chosen.get("seats")), clock: Number(chosen.get("clock")), match: Number(chosen.get("match")) },
     public: chosen.has("public"),
-    ...(form.elements.namedItem("locked") ? { locked: chosen.has("locked") } : {}),
+    ...(form.elements.namedItem("locked") ? { locked: chosen.has("locked"), late: chosen.has("late") } : {}),
   };
 }

@@ -2,13 +2,9 @@
 
 import { build, setText } from "../kit/elements.js";
 import { setHidden } from "../kit/pass-focus.js";
-import { rove } from "../kit/roving.js";
-import { shortcut } from "../kit/shortcut.js";
+import { load } from "../kit/reload.js";
 import { words } from "../words/message.js";
 import { pictured } from "./marks.js";
-import { reactionName } from "./sentences.js";
-
-const COLUMNS = 4; // of the menu of reactions
 
 /** @typedef {{ label: string, act: () => void, isMain?: boolean, move?: string }} Deed `move` is the text of a move. */
 
@@ -28,47 +24,25 @@ export class Strip {
     this.detail = build("p", "detail");
     this.last = build("p", "detail last");
     this.deeds = build("div", "deeds");
-    this.reactButton = pictured("react", words("eights.react"), "E", () => this.toggleReactions());
+    this.reactButton = pictured("react", words("eights.react"), "E", () => void this.toggleReactions());
     this.reactButton.setAttribute("aria-expanded", "false");
     this.logButton = pictured("log", words("eights.log"), "L", acts.openLog);
-    this.menu = this.#menu(acts.reactions, acts.react);
+    this.acts = acts;
+    /** @type {HTMLElement | null} */
+    this.menu = null;
     const told = build("div", "told", this.headline, this.last, this.detail);
-    this.root = build("div", "strip", this.mine, told, this.deeds, build("div", "tools", this.reactButton, this.logButton, this.menu));
+    this.root = build("div", "strip", this.mine, told, this.deeds, build("div", "tools", this.reactButton, this.logButton));
     root.append(this.root);
   }
 
-  /** @param {readonly string[]} reactions @param {(reaction: string) => void} react */
-  #menu(reactions, react) {
-    const buttons = reactions.map((reaction, index) => {
-      const label = reactionName(reaction);
-      const act = () => {
-        this.closeReactions();
-        react(reaction);
-      };
-      return build("button", { class: "emoji", type: "button", title: words("common.withKey", { label, key: index + 1 }), "aria-label": label, onclick: act }, reaction);
-    });
-    const menu = build("div", { class: "reactions", role: "group", "aria-label": words("eights.react"), hidden: "" }, ...buttons);
-    rove(menu, () => buttons, COLUMNS);
-    menu.addEventListener("keydown", (event) => {
-      const named = buttons[Number(shortcut(event)) - 1];
-      if (event.key === "Escape") this.closeReactions();
-      else if (named) named.click();
-      else return;
-      event.preventDefault();
-      event.stopPropagation();
-    });
-    menu.addEventListener("focusout", ({ relatedTarget }) => {
-      if (relatedTarget instanceof Node && !menu.contains(relatedTarget) && relatedTarget !== this.reactButton) this.#openMenu(false);
-    });
-    return menu;
-  }
-
-  toggleReactions() {
+  async toggleReactions() {
     if (this.#isOpen) {
       this.closeReactions();
       return;
     }
-    if (!this.#canReact) return;
+    const { reactionMenu } = await load(import("./reactions.js"));
+    if (!this.#canReact || this.#isOpen) return;
+    this.menu ??= reactionMenu(this, this.acts);
     this.#openMenu(true);
     /** @type {HTMLElement | null} */ (this.menu.firstElementChild)?.focus();
   }
@@ -76,13 +50,18 @@ export class Strip {
   /** @param {boolean} isOpen */
   #openMenu(isOpen) {
     this.#isOpen = isOpen;
-    this.menu.hidden = !isOpen;
+    if (this.menu) this.menu.hidden = !isOpen;
     this.reactButton.setAttribute("aria-expanded", String(isOpen));
+  }
+
+  /** Close the menu; focus has moved elsewhere. */
+  leaveReactions() {
+    this.#openMenu(false);
   }
 
   closeReactions() {
     if (!this.#isOpen) return;
-    const hadFocus = this.menu.contains(document.activeElement);
+    const hadFocus = this.menu?.contains(document.activeElement);
     this.#openMenu(false);
     if (hadFocus) this.reactButton.focus();
   }
@@ -107,5 +86,10 @@ export class Strip {
     const hadFocus = this.deeds.contains(document.activeElement);
     this.deeds.replaceChildren(...deeds.map(({ label, act, isMain, move = "" }) => build("button", { class: isMain ? "press main" : "press", type: "button", ...(move && { "data-move": move }), onclick: act }, label)));
     if (hadFocus) this.goOn();
+  }
+
+  /** Focus the first button of what can be done now. */
+  enter() {
+    /** @type {HTMLElement | null} */ (this.deeds.firstElementChild)?.focus();
   }
 }

@@ -23,7 +23,7 @@ export function showTrouble(root, why, text, code, connection, house) {
   const reason = why === "other" ? text : words(`trouble.${why}`, { code: code.toUpperCase() });
   const games = house.games.filter(({ seats }) => seats.most > 1);
   const lobbies = games.map(({ name, path }) => build("a", { class: "press", href: address(path) }, words("trouble.lobby", { game: gameTitle(name) })));
-  const joining = [build("h3", "", words("lobby.joinRoom")), joinForm(connection, house.code)];
+  const joining = [build("h3", "", words("lobby.joinRoom")), joinForm(() => connection, house.code)];
   root.replaceChildren(build("div", "trouble sheet", drawing("door"), heading, build("p", "", reason), ...joining, build("p", "ways", ...lobbies)));
   heading.focus();
 }

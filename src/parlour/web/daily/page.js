@@ -1,7 +1,7 @@
 // The daily deals: today's to play, a calendar of earlier ones, and the board of each.
 
 import { ranked } from "../boards/boards.js";
-import { raceGame } from "../company/racing.js";
+import { raceGame } from "../company/room-address.js";
 import { fillPageBar } from "../games/page-bar.js";
 import { partsOf } from "../games/registry.js";
 import { dayNumber, dayText, isDay, monthLater, monthText, timeText, weekdayTexts, weeksOf } from "../kit/days.js";
@@ -14,11 +14,12 @@ import { shareButton, shareResult, watchLink } from "../rounds/link.js";
 import { connected } from "../shell/browser.js";
 import { setUpPage } from "../shell/page.js";
 import { dealProof, fairDeal } from "../shell/proof.js";
-import { ratingText, rulesText } from "../shell/rule-words.js";
+import { ratingText } from "../shell/rule-words.js";
 import { describeHouse } from "../wire/games.js";
 import { Refused } from "../wire/refused.js";
-import { clockText, numberText, words } from "../words/message.js";
+import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
+import { dealName, markOf, nextOf, playLink, standOf, standText, veiled } from "./deal.js";
 
 /** @import { Boards } from "../boards/wire.js" */
 /** @import { Game, House } from "../wire/games.js" */
@@ -75,32 +76,23 @@ function nameDay() {
   history.replaceState(history.state, "", address(chosen === shown?.today ? "/daily" : `/daily?day=${chosen}`));
 }
 
-/** @param {DailyDeal} deal */
-const rulesOf = ({ game, rules }) => rulesText(games.find(({ name }) => name === game), rules);
-
-/** Return the text of the state or result of the first try. @param {DailyDeal} deal @param {string} today */
-function stateText({ day, ended, is_under_way: isUnderWay, moves = 0, seconds = 0 }, today) {
-  if (isUnderWay) return words("daily.begun");
-  if (ended === "won") return words("daily.won", { moves: numberText(moves), time: clockText(seconds) });
-  if (ended) return words("daily.notWon");
-  return day < today ? words("daily.missed") : "";
-}
-
 /** Return the deals of the chosen day. @param {Dailies} dailies */
 function drawDay({ days, today, next_at: nextAt, streak, best_streak: best }) {
   const deals = days.filter(({ day }) => day === chosen);
   const ahead = days.filter(({ day }) => day > today);
+  const next = chosen === today ? nextOf(deals) : undefined;
   refill(
     sheet,
     build("h2", "", words("daily.title")),
     ...(trouble ? [reasonLine(trouble)] : []),
     build("h3", "", dayText(chosen)),
-    ...(deals.length ? deals.map((deal) => drawDeal(deal, today)) : [build("p", "empty", words("daily.none"))]),
+    ...(best ? [build("p", "streak", words("daily.streak", { count: streak }), build("small", "", words("daily.bestStreak", { count: best })))] : []),
+    ...(deals.length ? [veiled((next ?? deals[0]).game)] : [build("p", "empty", words("daily.none"))]),
+    ...deals.map((deal) => drawDeal(deal, today, deal === next)),
     build("p", "when", words("daily.next", { time: timeText(nextAt) })),
-    build("p", "when", `${words("daily.streak", { count: streak })} · ${words("daily.bestStreak", { count: best })}`),
     build("p", "note", words("daily.about")),
     build("p", "note", words("daily.others")),
-    ...(ahead.length ? [build("details", "", build("summary", "", words("daily.tomorrow")), build("p", "note", words("newGame.fingerprint")), dealProof(...ahead.map((deal) => /** @type {[string, string]} */ ([rulesOf(deal), deal.promise]))))] : []),
+    ...(ahead.length ? [build("details", "", build("summary", "", words("daily.tomorrow")), build("p", "note", words("newGame.fingerprint")), dealProof(...ahead.map((deal) => /** @type {[string, string]} */ ([dealName(deal, games), deal.promise]))))] : []),
   );
 }
 
@@ -117,12 +109,11 @@ const raceBest = oneAtATime(async (/** @type {DailyDeal} */ { day, game, rules }
   if (shown) drawDay(shown);
 });
 
-/** @param {DailyDeal} deal @param {string} today */
-function drawDeal(deal, today) {
-  const { day, game, rules, rating, ended, is_under_way: isUnderWay = false, replay, seed, promise } = deal;
-  const isOpen = Boolean(ended) || (day < today && !isUnderWay);
-  const href = address(`${games.find(({ name }) => name === game)?.path ?? ""}?${new URLSearchParams({ daily: day, rules })}`);
-  const play = build("a", { class: isOpen ? "press" : "press main", href }, words(ended ? "daily.again" : isUnderWay ? "daily.goOn" : "daily.play"));
+/** @param {DailyDeal} deal @param {string} today @param {boolean} isNext Whether it is the one to play. */
+function drawDeal(deal, today, isNext) {
+  const { day, game, rules, rating, ended, replay, seed, promise } = deal;
+  const stand = standOf(deal, today);
+  const play = playLink(deal, games, stand, isNext ? "main" : "");
   const board = keyed(pressable(words("daily.board"), () => void openBoard(deal)), `board ${rules}`);
   const proof = seed
     ? fairDeal(/** @type {RoomInfo} */ (/** @type {unknown} */ ({ ...deal, game, is_winnable: true })))
@@ -131,7 +122,7 @@ function drawDeal(deal, today) {
   const best = seed ? [keyed(pressable(words("daily.raceBest"), () => void raceBest(deal)), `race ${rules}`)] : [];
   const after = [...(replay ? [watchLink(replay, "quiet")] : []), ...(ended ? [keyed(shareButton(share, "quiet"), `share ${rules}`)] : [])];
   const rows = [[play, board, ...best], after].filter((row) => row.length).map((row) => build("p", "ways", ...row));
-  return build("article", "deal", build("h4", "", rulesOf(deal)), build("p", "state", stateText(deal, today)), ...(rating ? [build("p", "note", ratingText(rating))] : []), ...rows, proof);
+  return build("article", "deal", build("h4", "", dealName(deal, games), markOf(stand)), build("p", "state", standText(deal, today)), ...(rating ? [build("p", "note", ratingText(rating))] : []), ...rows, proof);
 }
 
 /** Open the board of a day: the first tries, with replays when the day is over. @param {DailyDeal} deal */
@@ -139,7 +130,7 @@ async function openBoard(deal) {
   const { day, game, rules } = deal;
   const { body } = openDialog(words("daily.board"), "boards");
   const message = statusLine("empty", words("common.loading"));
-  body.append(build("p", "note", `${dayText(day)} · ${rulesOf(deal)}`), message);
+  body.append(build("p", "note", `${dayText(day)} · ${dealName(deal, games)}`), message);
   try {
     message.replaceWith(...ranked(await get(`/api/daily/${day}`, { game, rules }), true));
   } catch {
@@ -174,8 +165,9 @@ function drawCalendar(dailies) {
 function drawCell(dailies, day) {
   const { days, today } = dailies;
   const deals = days.filter((deal) => deal.day === day);
-  const marks = deals.map((deal) => build("i", day > today ? "" : deal.ended === "won" ? "won" : deal.ended ? "tried" : day < today && !deal.is_under_way ? "missed" : "open"));
-  const label = [dayText(day), ...deals.map((deal) => [rulesOf(deal), stateText(deal, today)].filter(Boolean).join(": "))].join(". ");
+  const stands = deals.map((deal) => standOf(deal, today));
+  const marks = day > today ? [] : stands.map(markOf);
+  const label = [dayText(day), ...deals.map((deal) => [dealName(deal, games), standText(deal, today)].filter(Boolean).join(": "))].join(". ");
   const onclick = () => {
     chosen = day;
     trouble = "";
@@ -183,7 +175,8 @@ function drawCell(dailies, day) {
     drawDay(dailies);
     drawCalendar(dailies);
   };
-  const look = { class: "day", type: "button", "data-day": day, "aria-label": label, "aria-pressed": String(day === chosen), onclick };
+  const state = day > today ? "ahead" : day === today ? "today" : stands.includes("won") ? "won" : stands.some((stand) => stand !== "missed") ? "tried" : "missed";
+  const look = { class: `day ${state}`, type: "button", "data-day": day, "aria-label": label, "aria-pressed": String(day === chosen), onclick };
   const cell = keyed(build("button", look, build("span", "", dayNumber(day)), build("span", "marks", ...marks)), day);
   cell.disabled = !deals.length || day > today;
   return cell;

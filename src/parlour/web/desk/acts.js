@@ -5,7 +5,7 @@ import { confirm } from "../kit/confirm.js";
 import { timeText } from "../kit/days.js";
 import { openDialog } from "../kit/dialog.js";
 import { build, reasonLine, setText } from "../kit/elements.js";
-import { choose, field, oneAtATime, onSubmit, optionsOf, pressable, submitting, toggle } from "../kit/fields.js";
+import { choose, field, oneAtATime, onSubmit, pressable, select, submitting, toggle } from "../kit/fields.js";
 import { tell } from "../kit/notices.js";
 import { setHidden } from "../kit/pass-focus.js";
 import { Refused } from "../wire/refused.js";
@@ -109,7 +109,7 @@ export function actions(act) {
   const takeDown = pressable(words("desk.takeDown"), oneAtATime(() => doOrTell(act, { act: "clear-notice" }, () => words("desk.did.clear-notice"))));
   const standing = build("div", "standing", shown, takeDown);
   const name = oneField(act, { label: words("desk.forbid"), yes: words("desk.forbidYes"), most: NAME_LENGTH }, (text) => [{ act: "forbid", name: text }, ({ renamed }) => words("desk.renamed", { count: renamed })], (text) => confirm({ title: words("desk.forbidTitle", { name: text }), text: words("desk.forbidAbout"), yes: words("desk.forbidYes"), no: words("desk.cancel") }));
-  const length = build("select", { class: "seed", name: "seconds", "aria-label": words("desk.howLong") }, ...optionsOf(banChoices()));
+  const length = select(banChoices(), undefined, { class: "seed", name: "seconds", "aria-label": words("desk.howLong") });
   const address = oneField(act, { label: words("desk.banAddress"), yes: words("desk.banYes"), most: 50, more: [length] }, (text, given) => [{ act: "ban-address", address: text, seconds: Number(given.get("seconds")) }, (answer) => `${text} · ${bannedText(answer)}`]);
   const backup = pressable(words("desk.backupYes"), oneAtATime(async () => {
     backup.setAttribute("aria-busy", "true");

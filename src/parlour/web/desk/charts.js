@@ -6,7 +6,7 @@ import { numberText, percentText, words } from "../words/message.js";
 import { delayText, minutesAgo, sizeText } from "./units.js";
 
 /** @import { Figures, Report, Sample } from "./wire.js" */
-/** @typedef {{ name: string, least: number, unit: number, text: (value: number) => string, of: (sample: Sample) => number | null, isWorst?: boolean }} Line */
+/** @typedef {{ name: string, least: number, unit: number, text: (value: number) => string, of: (sample: Sample) => number | null, isWorst?: boolean }} Curve */
 
 const MINUTES = 5;
 const KEPT = MINUTES * 60_000;
@@ -17,7 +17,7 @@ const MEGABYTE = 1_000_000;
 const [WIDTH, HEIGHT] = [300, 60];
 
 export function charts() {
-  /** @type {Line[]} The scale is rounded up to a number of units that can be halved, and is at least `least`. */
+  /** @type {Curve[]} The scale is rounded up to a number of units that can be halved, and is at least `least`. */
   const lines = [
     { name: words("desk.moves"), least: 2, unit: 1, text: rounded, of: ({ moves }) => moves },
     { name: words("desk.connections"), least: 2, unit: 1, text: rounded, of: ({ connections }) => connections },
@@ -60,7 +60,7 @@ function together(at, reports) {
   return { at, connections: sum("connections"), moves: sum("moves"), lag: Math.max(...lasts.map(({ lag }) => lag)), cpu: sum("cpu"), memory: sum("memory") };
 }
 
-/** @param {Line} line */
+/** @param {Curve} curve */
 function smallChart({ name, least, unit, text, of }) {
   const svg = shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none" });
   for (const height of [0, HEIGHT / 2, HEIGHT]) svg.append(shape("line", { x1: "0", x2: String(WIDTH), y1: String(height), y2: String(height) }));
@@ -93,7 +93,7 @@ function smallChart({ name, least, unit, text, of }) {
 }
 
 /** Return the rows, latest first; each is the mean of a minute, or its worst value.
- * @param {Line[]} lines @param {Sample[]} samples @param {number} at */
+ * @param {Curve[]} lines @param {Sample[]} samples @param {number} at */
 function inTable(lines, samples, at) {
   const told = Array.from({ length: KEPT / SPAN }, (_, back) => {
     const own = samples.filter((sample) => sample.at <= at - back * SPAN && sample.at > at - (back + 1) * SPAN);

@@ -17,12 +17,13 @@ import { delayText, durationText, sizeText, whenText } from "./units.js";
 export function deskView(signOut, lookAgain) {
   /** The server's clock at its last answer: this machine's clock is not used. */
   let now = 0;
+  let isAlone = true; // the only server process
   const tiles = figureTiles();
   const drawn = charts();
   const act = actsThen(lookAgain);
   const players = rows(words("desk.nobody"), {
     key: (/** @type {DeskPlayer} */ { id, name, avatar, address }) => [id, name, avatar, address].join(" "),
-    name: ({ avatar, name }) => [avatarOf(avatar, name), nameOf(name)],
+    name: ({ avatar, name }) => [avatarOf(avatar), nameOf(name)],
     facts: ({ room, game, is_seated: isSeated, since, address }) => [
       ...(game ? [gameTitle(game)] : []),
       ...(room ? [room] : []),
@@ -38,7 +39,7 @@ export function deskView(signOut, lookAgain) {
     facts: ({ game, taken, seats, status, is_public: isPublic, since }) => [
       gameTitle(game),
       words("desk.seats", { taken, seats }),
-      words(`desk.status.${status}`),
+      words(`desk.status.${/** @type {"playing"} */ (status)}`),
       ...(isPublic ? [words("lobby.isPublic")] : []),
       durationText(now - since),
     ],
@@ -57,10 +58,11 @@ export function deskView(signOut, lookAgain) {
   const processes = rows("", {
     key: (/** @type {Report} */ { id, process }) => `${id} ${process}`,
     name: ({ process }) => [build("b", { dir: "ltr" }, process)],
-    facts: ({ since, last, rooms: inMemory }) => [
+    facts: ({ since, last, rooms: inMemory, shared_rooms: shared }) => [
       words("desk.running", { time: durationText(now - since) }),
       `${words("desk.connections")} ${numberText(last.connections)}`,
       `${words("desk.rooms")} ${numberText(inMemory)}`,
+      ...(isAlone ? [] : [words("desk.shared", { count: shared })]),
       `${words("desk.lag")} ${delayText(last.lag)}`,
       `${words("desk.cpu")} ${percentText(last.cpu)}`,
       ...(last.memory === null ? [] : [`${words("desk.memory")} ${sizeText(last.memory)}`]),
@@ -129,6 +131,7 @@ export function deskView(signOut, lookAgain) {
     rooms.fill(figures.rooms);
     refusals.fill(codesOf(reports));
     problems.fill(reports.flatMap((report) => report.problems).sort((one, other) => other.at - one.at).slice(0, 20));
+    isAlone = reports.length === 1;
     processes.fill(reports);
     doing.show(figures);
     held.fill(figures.in_force.filter(({ kind }) => ["player", "address", "name"].includes(kind)));

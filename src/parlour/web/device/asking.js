@@ -1,6 +1,6 @@
 // Asks the server about the player of this browser. Secrets are sent in the body, never in an address.
 
-import { address } from "../kit/root.js";
+import { reach } from "../end/end.js";
 import { Refused } from "../wire/refused.js";
 import { learnRefusals, refusalText } from "../words/refusal.js";
 
@@ -11,7 +11,7 @@ export const FORGOTTEN = "#forgotten";
  * @param {Record<string, unknown>} [body] @returns {Promise<any>} */
 export async function post(what, body = {}) {
   const headers = { "content-type": "application/json" };
-  const answer = await fetch(address(`/api/${what}`), { method: "POST", headers, body: JSON.stringify(body) });
+  const answer = await reach(`/api/${what}`, { method: "POST", headers, body: JSON.stringify(body) });
   const told = await answer.json();
   if (answer.ok) return told;
   await learnRefusals();

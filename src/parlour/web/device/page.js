@@ -4,13 +4,13 @@ import { avatarOf } from "../kit/avatars.js";
 import { build, reasonLine } from "../kit/elements.js";
 import { field, onSubmit, submitting } from "../kit/fields.js";
 import { address, get } from "../kit/root.js";
-import { attempt, keep, roomOf } from "../kit/storage.js";
+import { attempt, keepTable } from "../kit/storage.js";
 import { gameTitle } from "../words/game-title.js";
 import { setUpPage } from "../shell/page.js";
 import { words } from "../words/message.js";
 import { FORGOTTEN, post, reason } from "./asking.js";
 
-/** @typedef {{ player: { name: string }, statistics: unknown[], rooms: { id: string, code: string | null, game: string }[] }} Me */
+/** @typedef {{ player: { name: string }, statistics: unknown[], rooms: { id: string, code: string | null, game: string, daily?: string, rules?: string }[] }} Me */
 
 setUpPage(words("device.title"));
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
@@ -66,8 +66,8 @@ function me() {
 async function welcome({ name, avatar }) {
   const now = await me();
   const alone = now?.rooms.filter(({ code }) => code === null) ?? [];
-  for (const { game, id } of alone.reverse()) keep(roomOf(game), id); // the games that were started on the other device
-  const heading = build("h2", { tabindex: "-1" }, avatarOf(avatar, name), ` ${words("device.welcome", { name })}`);
+  for (const { game, id, daily, rules = "" } of alone.reverse()) keepTable(game, id, daily ? { daily, rules } : undefined); // the games that were started on the other device
+  const heading = build("h2", { tabindex: "-1" }, avatarOf(avatar), ` ${words("device.welcome", { name })}`);
   const play = build("a", { class: "press main", href: address("/") }, words("device.play"));
   const tables = (now?.rooms ?? []).filter((room) => room.code).map((room) => build("a", { class: "press", href: address(`/room/${room.code}`) }, `${gameTitle(room.game)} ${room.code}`));
   screen.replaceChildren(build("div", "trouble sheet", heading, build("p", "ways", play, ...tables)));

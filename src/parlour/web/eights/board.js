@@ -194,7 +194,8 @@ export class Board {
   }
 
   /** @param {TableView} view @param {EightsEvent[]} events */
-  #feel({ pending }, events) {
+  #feel(view, events) {
+    const { pending } = view;
     for (const event of events) {
       if (event.type === "Skipped") {
         const skipped = [...new Set(event.seats)];
@@ -204,12 +205,21 @@ export class Board {
       if (event.type === "Turned") this.middle.stress(this.middle.reverses);
       if (event.type === "Pending") this.middle.stress(this.middle.pending, pending >= MANY);
       if (event.type === "Drew") this.#draws(event.seat, event.count);
+      if (event.type === "Played" && view.counts[event.seat] === 1) this.#cheer(words("eights.lastCard"));
     }
+  }
+
+  /** Show a great moment to everybody in front of a big screen. @param {string} text */
+  #cheer(text) {
+    if (document.body.classList.contains("big-screen")) this.middle.burst(text);
   }
 
   /** @param {number} seat @param {number} count */
   #draws(seat, count) {
-    if (count >= MANY) this.seats.load(seat, count);
+    if (count >= MANY) {
+      this.seats.load(seat, count);
+      this.#cheer(words("eights.log.drew", { count }));
+    }
     if (seat === ownSeat(this.state)) return; // the player's own cards are animated anyway
     const to = this.seats.origin(seat);
     const cards = Math.min(count, MOST_FLYERS);

@@ -12,6 +12,7 @@ import { cardLabel } from "./sentences.js";
 /** @import { Fan } from "./layout.js" */
 /** @import { State } from "./state.js" */
 
+const FADE = "44px";
 const MARGIN = 40; // pixels of its neighbours that are visible beside a focused card of a strip
 
 export class Hand {
@@ -22,7 +23,7 @@ export class Hand {
   constructor(root, state, pieces) {
     this.#state = state;
     this.#pieces = pieces;
-    this.cards = build("div", { class: "cards", role: "group" });
+    this.cards = build("div", { class: "cards", role: "toolbar" });
     // It reaches over the whole table, so that cards on their way to the hand are not cut off where it scrolls.
     this.scroller = build("div", "hand", this.cards);
     root.append(this.scroller);
@@ -33,6 +34,7 @@ export class Hand {
       lastOf: (index) => this.stops[Math.min(Number(index), this.stops.length - 1)],
     });
     this.cards.addEventListener("focusin", ({ target }) => target instanceof Element && this.#bringIntoView(target));
+    this.scroller.addEventListener("scroll", () => this.#showMore());
     this.scroller.addEventListener("wheel", (event) => {
       if (!event.deltaX) this.scroller.scrollLeft += event.deltaY;
     });
@@ -73,6 +75,7 @@ export class Hand {
     this.cards.style.width = `${fan.width}px`;
     this.cards.style.height = `${fan.height}px`;
     this.scroller.classList.toggle("strip-of-cards", fan.isStrip);
+    this.#showMore();
     setAttribute(this.cards, "aria-label", words("eights.handLabel", { count: pieces.length }));
     keepOrder(this.cards, this.stops);
     for (const piece of pieces) {
@@ -104,6 +107,13 @@ export class Hand {
     const row = beyond.filter(({ y }) => y * rows < next + apart);
     const [near] = row.sort((one, other) => Math.abs(one.x - here.x) - Math.abs(other.x - here.x));
     if (near) this.stops[near.at]?.focus({ preventScroll: true });
+  }
+
+  /** Fade the ends beyond which the strip goes on. */
+  #showMore() {
+    const { scrollLeft, scrollWidth, clientWidth, style } = this.scroller;
+    style.setProperty("--before", scrollLeft > 1 ? FADE : "0px");
+    style.setProperty("--after", scrollLeft + clientWidth < scrollWidth - 1 ? FADE : "0px");
   }
 
   /** Scroll the strip to a card, but never the page.

@@ -1,10 +1,9 @@
 // The keyboard at the table of Eights: arrow keys in the hand, Enter to play, single keys for the rest.
 
-import { hearKeys, openKeys, useKeys } from "../kit/key-list.js";
+import { hearKeys, openKeys, shortcut, useKeys } from "../kit/keys.js";
 import { say } from "../kit/notices.js";
 import { options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
-import { shortcut } from "../kit/shortcut.js";
 import { ownSeat } from "./state.js";
 
 /** @import { EightsScreen } from "./screen.js" */

@@ -15,6 +15,9 @@ const LIFT = 0.14;
 const MARGIN = 8;
 const SHRINKS = [1, 0.86, 0.74]; // of the preferred size: smaller cards before a hand has to be scrolled
 const SHALLOW = { wide: 450, narrow: 400 }; // below this height all sit in one row: a phone on its side, or a page at 200 %
+const DEEP = 560; // pixels of a table that has room for spectators' seats above and below the piles
+const RIM = 26; // of a table that is drawn: nothing of the middle lies on it
+const CORNER = 30; // kept free below the seats, for what stands in a corner of a big screen
 const OPEN = 0.72; // of half the table: where two opponents sit, with the piles between them
 
 /** @typedef {{ x: number, y: number, width: number }} Place Its middle. */
@@ -33,14 +36,14 @@ export function planTable({ width: whole, height, others, isWatching, hand, larg
   const isFlat = height < (whole > height ? SHALLOW.wide : SHALLOW.narrow);
   const isGrand = width >= 1400 && height >= 1150;
   // A phone in portrait has cards large enough for a thumb.
-  const wanted = Math.max(48, width < 640 ? Math.min(width / 4, height * 0.145) : Math.min(236, width / 5, height * 0.17));
+  const wanted = Math.max(48, width < 640 ? Math.min(width / 4, height * 0.145) : Math.min(236, width / 5, height * (isWatching ? 0.25 : 0.17)));
   const most = isFlat ? 1 : height >= 560 ? 3 : 2;
   const fans = SHRINKS.map((share) => fanOf(isWatching ? [] : hand, Math.round(wanted * share), width, most, largePrint));
   const fan = fans.find(({ isStrip }) => !isStrip) ?? fans[0];
   const { card } = fan;
   const stripHeight = isFlat ? 46 : isGrand ? 84 : width < 640 ? 56 : 70;
   const handHeight = isWatching ? 0 : fan.height + MARGIN;
-  const stripY = height - handHeight - stripHeight;
+  const stripY = height - handHeight - stripHeight - (isWatching ? MARGIN : 0);
   const under = stripY - (isFlat || logWidth ? 0 : free);
   const isRoomy = width >= 640 && under > 430;
   const { seats, top, side, bottom, felt } = seatPlaces({ width, height: under, others, isWatching, isFlat, isRoomy, isGrand });
@@ -65,6 +68,7 @@ const sizeOf = (width) => ({ width, height: Math.round(width * CARD_RATIO) });
  * @param {{ width: number, height: number, others: number, isWatching: boolean, isFlat: boolean, isRoomy: boolean,
  *   isGrand: boolean }} asked */
 function seatPlaces({ width, height, others, isWatching, isFlat, isRoomy, isGrand }) {
+  if (isWatching && isRoomy && height < DEEP) return besidePlaces(width, height, others);
   const high = isFlat ? 46 : isGrand ? 190 : isRoomy ? 138 : 96;
   const count = isWatching ? others - 1 : others;
   // On a shallow table all sit side by side, on a narrow one up to four; others go round it.
@@ -79,11 +83,11 @@ function seatPlaces({ width, height, others, isWatching, isFlat, isRoomy, isGran
   const row = isSided && width >= 1000 ? half - aside * 0.7 : half;
   const across = Math.min(isGrand ? 320 : isRoomy ? 230 : 190, (2 * row) / above - 8);
   const topY = (isRoomy ? 14 : 4) + high / 2;
-  const bottom = isWatching ? high + 8 : 4;
+  const bottom = isWatching ? high + 8 : isRoomy ? RIM : 4;
   /** @param {number} order */
   const upper = (order) => {
     const x = width / 2 + row * ((2 * order + 1) / above - 1) * (isOpen ? 2 * OPEN : 1);
-    const arc = !isFlat && above > 2 && (order === 0 || order === above - 1) ? 18 : 0;
+    const arc = !isFlat && !isStacked && above > 2 && (order === 0 || order === above - 1) ? 18 : 0;
     return { x, y: isOpen ? height * 0.42 : topY + arc, width: across };
   };
   const seats = Array.from({ length: above }, (_, order) => upper(order));
@@ -103,6 +107,21 @@ function seatPlaces({ width, height, others, isWatching, isFlat, isRoomy, isGran
   const y = isOpen ? MARGIN + 4 : isRoomy ? topY - high * 0.1 : top - 2;
   const felt = { x: left, y, width: width - 2 * left, height: height - y - (isWatching ? bottom * 0.5 : isRoomy ? 18 : 10) };
   return { seats, top, side, bottom, felt };
+}
+
+/** Return the places for a big screen: all sit beside the piles, which have the whole height.
+ * @param {number} width @param {number} height @param {number} count */
+function besidePlaces(width, height, count) {
+  const aside = 224;
+  const left = MARGIN + aside / 2;
+  const near = Math.ceil(count / 2); // on the left, from the bottom up
+  const seats = Array.from({ length: count }, (_, order) => {
+    const isLeft = order < near;
+    const row = isLeft ? near - order - 0.5 : order - near + 0.5;
+    return { x: isLeft ? left : width - left, y: MARGIN + ((height - MARGIN - CORNER) * row) / (isLeft ? near : count - near), width: aside };
+  });
+  const felt = { x: left, y: RIM, width: width - 2 * left, height: height - 1.5 * RIM };
+  return { seats, top: 2 * MARGIN, side: left + aside / 2 + 22, bottom: 2 * MARGIN, felt };
 }
 
 /** Return the fan of a hand: one row while corners can be read and touched, then more, then a scrolling strip.

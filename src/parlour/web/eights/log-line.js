@@ -8,19 +8,19 @@ import { build } from "../kit/elements.js";
 import { words } from "../words/message.js";
 import { logText } from "./sentences.js";
 
-/** @import { Line } from "../company/log.js" */
+/** @import { LogLine } from "../company/log.js" */
 /** @import { EightsEvent } from "./wire.js" */
 
 const SHOWN_CARDS = 8; // cards shown of those the player drew; more are counted
 
-/** @param {Line} line @param {string} text */
+/** @param {LogLine} line @param {string} text */
 export function drawLine({ happened, seats, you }, text) {
   const by = happened.find(({ seat }) => seat !== undefined)?.seat;
   const info = by === undefined ? null : seats[by];
   if (!info || !happened.some(({ event }) => event)) return build("li", "sentence", text);
-  const parts = happened.flatMap((each) => (each.event ? partsOf(each.event) : each.what === "over" ? [] : [build("span", "", happenedText(each))]));
+  const parts = happened.flatMap((each) => (each.event ? partsOf(each.event) : each.what === "over" ? [] : [build("span", "", each.what === "timeout" ? words("eights.log.timeout") : happenedText(each))]));
   const shown = build("div", { class: "shown", "aria-hidden": "true" }, nameOf(by === you ? words("eights.you") : info.name), ...parts);
-  return build("li", by === you ? "own" : "", avatarOf(info.avatar, info.name), shown, build("span", "unseen", text));
+  return build("li", by === you ? "own" : "", avatarOf(info.avatar), shown, build("span", "unseen", text));
 }
 
 /** @param {EightsEvent} event @returns {HTMLElement[]} */

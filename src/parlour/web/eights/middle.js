@@ -8,13 +8,13 @@ import { isStill } from "../kit/options.js";
 import { seenAt } from "../table/glide.js";
 import { numberText, words } from "../words/message.js";
 import { cardOf } from "./moves.js";
-import { directionFacts, topLabel } from "./sentences.js";
+import { directionFacts, topText } from "./sentences.js";
 
 /** @import { Origin, Spot } from "../table/types.js" */
 /** @import { Plan } from "./layout.js" */
 /** @import { EightsView, TableView } from "./wire.js" */
 
-const ANGLES = [-2, 3, 1, -3.500, 2]; // degrees, so that cards lie naturally
+const ANGLES = [-2, 3, 1, -3.5, 2]; // degrees, so that cards lie naturally
 const BURST = 1300; // milliseconds
 
 export class Middle {
@@ -23,9 +23,10 @@ export class Middle {
 
   /** @param {HTMLElement} root @param {() => void} draw */
   constructor(root, draw) {
-    this.ring = build("div", { class: "direction", role: "img" });
+    this.ring = build("div", { class: "direction", "aria-hidden": "true" });
     this.deck = build("button", { class: "deck", type: "button", onclick: draw }, build("span", "sides", build("span", "back")), build("span", "deck-word", words("eights.draw")));
-    this.pile = build("div", { class: "pile", role: "img" });
+    this.pile = build("div", { class: "pile", "aria-hidden": "true" });
+    this.told = build("p", "unseen told-pile");
     this.pendingCount = build("b", "");
     this.pendingWords = build("span", "unseen");
     this.pending = build("p", "pending", this.pendingCount, this.pendingWords);
@@ -36,15 +37,14 @@ export class Middle {
     this.reversesWords = build("span", "unseen");
     this.reverses = build("p", "reverses", stroke("reverse"), this.reversesCount, this.reversesWords);
     this.below = build("div", "below", this.colour, this.reverses);
-    this.root = build("div", "middle", this.ring, this.deck, this.pile, this.pending, this.below);
+    this.root = build("div", "middle", this.ring, this.deck, this.pile, this.told, this.pending, this.below);
     root.append(this.root);
   }
 
   /** @param {TableView} view @param {boolean} canDraw @param {boolean} isAimed A card dropped now is played. */
   show(view, canDraw, isAimed) {
-    setAttribute(this.pile, "aria-label", topLabel(view.pile.at(-1)?.face ?? view.top));
+    setText(this.told, `${topText(view.pile.at(-1)?.face ?? view.top)} ${words("eights.read.direction", directionFacts(view.direction))}`);
     this.pile.classList.toggle("aimed", isAimed);
-    setAttribute(this.ring, "aria-label", words("eights.directionLabel", directionFacts(view.direction)));
     this.ring.classList.toggle("reversed", view.direction < 0);
     this.deck.classList.toggle("can", canDraw);
     setAttribute(this.deck, "aria-disabled", String(!canDraw));

@@ -3,8 +3,8 @@
 import { nameAt } from "../company/sentences.js";
 import { cardInside } from "../words/eights-cards.js";
 import { words } from "../words/message.js";
-import { namedColour, playableCards } from "./moves.js";
-import { directionFacts, topFacts, wonText, yes } from "./sentences.js";
+import { playableCards } from "./moves.js";
+import { directionFacts, topText, wonText, yes } from "./sentences.js";
 
 /** @import { Seats } from "./sentences.js" */
 /** @import { EightsView } from "./wire.js" */
@@ -28,7 +28,7 @@ export function readTable(view, seats, you, left) {
   return [
     whoseTurn(view, seats, you),
     left > 0 ? words("eights.read.left", { count: left }) : "",
-    words(namedColour(view.top) ? "eights.read.topChosen" : "eights.read.top", topFacts(view.top)),
+    topText(view.top),
     words("eights.read.colour", { colour: words("eights.colourInside", { colour: view.colour }) }),
     view.pending ? words("eights.read.pending", { count: view.pending }) : "",
     view.reverses ? words("eights.read.reverses", { count: view.reverses }) : "",

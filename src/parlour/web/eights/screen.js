@@ -2,7 +2,6 @@
 // the server lists the legal moves.
 
 import { Log } from "../company/log.js";
-import { reactionName } from "../company/sentences.js";
 import { Countdown } from "../kit/countdown.js";
 import { build } from "../kit/elements.js";
 import { awaitAnswer, hush, say, tell } from "../kit/notices.js";
@@ -11,10 +10,9 @@ import { setHidden } from "../kit/pass-focus.js";
 import { load, stayWhile, wear } from "../kit/reload.js";
 import { isInLesson } from "../lessons/kept.js";
 import { Pending } from "../table/pending.js";
-import { cardInside } from "../words/eights-cards.js";
+import { cardInside, cardName } from "../words/eights-cards.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { announce, sound } from "./announcements.js";
 import { Board, flightTime } from "./board.js";
 import { ColourChooser } from "./chooser.js";
 import { followEightsKeys } from "./keyboard.js";
@@ -23,7 +21,7 @@ import { expected, isWild, pileAfter, playsOf } from "./moves.js";
 import { followHand } from "./pointer.js";
 import { heldText, tableHappenedText } from "./sentences.js";
 import { newState, ownSeat } from "./state.js";
-import { showStrip } from "./status.js";
+import { announce, showStrip, sound } from "./status.js";
 
 /** @import { Company, Screen } from "../company/screen.js" */
 /** @import { Piece } from "../table/types.js" */
@@ -31,6 +29,7 @@ import { showStrip } from "./status.js";
 /** @import { EightsEvent, EightsHappened, EightsUpdate, TableUpdate, TableView } from "./wire.js" */
 
 const WARNING = 10; // seconds before the player's time ends
+const AFTER_WORDS = 1000; // milliseconds after which a screen reader has begun to say what happened
 const REST = 560; // milliseconds between the last card and the result
 
 /** @param {HTMLElement} root @param {Company} company @returns {Screen} */
@@ -56,7 +55,7 @@ export class EightsScreen {
     });
     this.log = new Log(this.board.root, ({ happened, seats, you }) => tableHappenedText(happened, seats, you), drawLine);
     this.chooser = new ColourChooser(this.board.table);
-    this.result = build("section", { class: "round-over", "aria-labelledby": "round-title", hidden: "" });
+    this.result = build("section", { class: "round-over", hidden: "" });
     this.board.table.append(this.result);
     this.pointer = followHand(this.board, {
       hold: (piece) => this.hold(piece),
@@ -82,7 +81,7 @@ export class EightsScreen {
     this.countdown.destroy();
     this.unhear();
     this.pointer.destroy();
-    this.chooser.cancel();
+    this.chooser.destroy();
     this.board.destroy();
     this.pending.guide?.close();
   }
@@ -104,9 +103,8 @@ export class EightsScreen {
   }
 
   /** @param {Reacted} reacted */
-  reacted({ seat, reaction }) {
-    this.board.seats.react(seat, reaction);
-    say(words("eights.reaction", { name: this.#nameAt(seat), reaction: reactionName(reaction) }));
+  reacted(reacted) {
+    void load(import("../company/reactions.js")).then(({ showReaction }) => showReaction(this.board.seats, reacted, this.#nameAt(reacted.seat)));
   }
 
   /** @param {TableUpdate | null} update The server's new update; null shows the optimistic one. */
@@ -126,8 +124,20 @@ export class EightsScreen {
     this.#showResult(happened);
     if (!update) return;
     announce(update, happened, this.#isFirst);
+    this.#leadOn(update, happened);
     this.#isFirst = false;
     sound(update, happened, state);
+  }
+
+  /** Lead focus to the hand when a round begins, if it is nowhere, and to the way back when a bot plays for the player:
+   * on a clock, nobody should have to look for them.
+   * @param {TableUpdate} update @param {EightsHappened[]} happened */
+  #leadOn({ you }, happened) {
+    const { activeElement: focused } = document;
+    const isNowhere = focused === document.body;
+    if (isNowhere && (this.#isFirst || happened.some(({ what }) => what === "started"))) this.board.hand.focus();
+    const isAway = happened.some(({ what, seat }) => what === "away" && seat === you);
+    if (isAway && (isNowhere || this.board.hand.of(focused))) setTimeout(() => this.board.strip.enter(), AFTER_WORDS);
   }
 
   /** Drop a held card, or a colour choice, if the card is gone or no longer playable. */
@@ -208,7 +218,7 @@ export class EightsScreen {
   /** @param {Piece} piece @param {string[]} plays */
   #askColour(piece, plays) {
     this.state.asking = { piece, plays };
-    this.chooser.ask(plays, (move) => {
+    this.chooser.ask(plays, this.state.view?.hand ?? [], (move) => {
       this.state.asking = null;
       this.board.redraw();
       const focused = document.activeElement;
@@ -216,7 +226,7 @@ export class EightsScreen {
       if (move && this.pending.moves.includes(move)) this.#send(move, piece);
     });
     this.board.redraw();
-    say(`${heldText(piece.card ?? "", true)} ${words("eights.chooseNow")}`);
+    say(`${words("eights.held", { card: cardName(piece.card ?? "") })} ${words("eights.chooseNow")}`);
   }
 
   /** @param {"draw" | "pass"} move */

@@ -9,6 +9,8 @@ import { cardOf, isWild, namedColour, playableCards } from "./moves.js";
 
 /** @typedef {readonly ({ name: string, is_away?: boolean } | null)[]} Seats */
 
+/** What happens to the player's own seat. @type {Record<string, "eights.youTimedOut" | "eights.botPlays" | "eights.youAreBack">} */
+const OWN = { timeout: "eights.youTimedOut", away: "eights.botPlays", back: "eights.youAreBack" };
 const NAMED_CARDS = 4; // cards named of those the player drew; more are counted
 
 /** @param {boolean} isSo */
@@ -29,13 +31,13 @@ export const heldText = (card, canPlay) =>
   `${words("eights.held", { card: cardName(card) })} ${words(canPlay ? "eights.canGo" : "eights.cannotGo")}`;
 
 /** @param {string} face With the colour that was chosen. */
-export function topFacts(face) {
+function topFacts(face) {
   const colour = namedColour(face);
   return { card: cardName(cardOf(face)), ...(colour && { colour: words("eights.colourInside", { colour }) }) };
 }
 
 /** @param {string} face */
-export const topLabel = (face) => words(namedColour(face) ? "eights.topChosen" : "eights.top", topFacts(face));
+export const topText = (face) => words(namedColour(face) ? "eights.read.topChosen" : "eights.read.top", topFacts(face));
 
 // What happened
 
@@ -43,12 +45,18 @@ export const topLabel = (face) => words(namedColour(face) ? "eights.topChosen" :
 export function tableHappenedText(happened, seats, you) {
   const isWon = happened.some(({ event }) => event?.type === "RoundWon");
   const told = happened.filter(({ what }) => what !== "over" || !isWon);
-  return told.map((each) => (each.event ? eventText(each.event, seats, you) : happenedText(each))).filter(Boolean).join(" ");
+  return told.map((each) => (each.event ? eventText(each.event, seats, you) : roomText(each, you))).filter(Boolean).join(" ");
+}
+
+/** @param {EightsHappened} happened @param {number | undefined} you */
+function roomText(happened, you) {
+  const key = happened.seat === you && you !== undefined ? OWN[happened.what] : undefined;
+  return key ? words(key) : happenedText(happened);
 }
 
 /** @param {EightsEvent} event @param {Seats} seats @param {number | undefined} you */
 function eventText(event, seats, you) {
-  const by = "seat" in event ? { who: event.seat === you ? "you" : "other", name: nameAt(seats, event.seat) } : {};
+  const by = "seat" in event ? playerFacts(event.seat, seats, you) : {};
   switch (event.type) {
     case "Played":
       return playedText(event.card, by);
@@ -70,6 +78,12 @@ function eventText(event, seats, you) {
   }
 }
 
+/** While the player is away, a bot plays for them. @param {number} seat @param {Seats} seats @param {number | undefined} you */
+function playerFacts(seat, seats, you) {
+  if (seat !== you) return { who: "other", name: nameAt(seats, seat) };
+  return seats[seat]?.is_away ? { who: "other", name: words("eights.yourBot") } : { who: "you" };
+}
+
 /** @param {string} face @param {Record<string, unknown>} by */
 function playedText(face, by) {
   const colour = namedColour(face);
@@ -89,7 +103,7 @@ function skippedText(skipped, seats, you) {
 export function logText(event) {
   switch (event.type) {
     case "Drew":
-      return words("eights.log.drew", { count: event.count });
+      return words("eights.log.draws", { count: event.count });
     case "Passed":
       return words("eights.log.passed");
     case "Turned":

@@ -89,7 +89,7 @@ class OpenHands {
     this.rows = about.seats.map(({ name, avatar }) => {
       const count = build("span", "count");
       const cards = build("span", "cards");
-      const row = build("li", "", avatarOf(avatar, name), nameOf(name), count, cards);
+      const row = build("li", "", avatarOf(avatar), nameOf(name), count, cards);
       this.root.append(row);
       return { row, count, cards, shown: "" };
     });

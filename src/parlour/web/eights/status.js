@@ -1,11 +1,18 @@
-// The text of the strip above the hand: whose turn it is, the options, and their buttons.
+// What a table of Eights says: the strip above the hand with whose turn it is, the options, and their buttons; announcements
+// and sounds of what happened, the player's turn, a player's last card.
 
 import { nameAt } from "../company/sentences.js";
+import { say } from "../kit/notices.js";
+import { options } from "../kit/options.js";
+import { load } from "../kit/reload.js";
 import { words } from "../words/message.js";
-import { turnText } from "./sentences.js";
+import { eventsOf } from "./moves.js";
+import { tableHappenedText, topText, turnText } from "./sentences.js";
 
-/** @import { EightsScreen } from "./screen.js" */
 /** @import { Deed } from "../company/strip.js" */
+/** @import { EightsScreen } from "./screen.js" */
+/** @import { State } from "./state.js" */
+/** @import { EightsHappened, TableUpdate } from "./wire.js" */
 
 /** @param {EightsScreen} screen */
 export function showStrip(screen) {
@@ -37,4 +44,28 @@ function deedsOf(screen, isAway) {
   if (moves.length && screen.state.view?.drawn) deeds.push({ label: words("eights.playIt"), act: () => screen.playDrawn(), isMain: true });
   if (moves.includes("pass")) deeds.push({ label: words("eights.pass"), act: () => screen.act("pass") });
   return deeds;
+}
+
+/** @param {TableUpdate} update @param {EightsHappened[]} happened @param {boolean} isFirst It is the first update shown. */
+export function announce(update, happened, isFirst) {
+  const { room: { seats }, you, moves = [], view } = update;
+  // Who won is said with the result.
+  say(tableHappenedText(happened.filter(({ what, event }) => what !== "over" && event?.type !== "RoundWon"), seats, you));
+  if (!view) return;
+  if (isFirst || happened.some(({ what }) => what === "started")) say(topText(view.pile.at(-1)?.face ?? view.top));
+  for (const seat of lastCards(happened, view.counts)) say(words("eights.lastCardLeft", { who: seat === you ? "you" : "other", name: nameAt(seats, seat) }));
+  const isAway = you !== undefined && seats[you]?.is_away;
+  if (moves.length && !isAway && (happened.length || isFirst)) say(`${words("eights.read.yourTurn")} ${turnText(view, moves)}`);
+}
+
+/** Return the seats that have just come down to one card.
+ * @param {EightsHappened[]} happened @param {readonly number[]} counts */
+const lastCards = (happened, counts) =>
+  eventsOf(happened).flatMap((event) => (event.type === "Played" && counts[event.seat] === 1 ? [event.seat] : []));
+
+/** @param {TableUpdate} update @param {EightsHappened[]} happened @param {State} state */
+export function sound({ moves = [] }, happened, state) {
+  if (!options.sounds || !happened.length) return;
+  const isMyTurn = moves.length > 0 && !state.waiting.length;
+  void load(import("./sounds.js")).then(({ soundEights }) => soundEights(eventsOf(happened), isMyTurn));
 }

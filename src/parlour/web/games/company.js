@@ -2,10 +2,11 @@
 // which is loaded on demand; or why there is no room at this address.
 
 import { forgetSeat, keepSeat } from "../company/kept-seat.js";
+import { sitText } from "../company/sentences.js";
 import { followTurns } from "../company/turn-notice.js";
-import { goTo } from "../kit/dialog.js";
-import { followHelp } from "../kit/help-button.js";
-import { showConnection, tell } from "../kit/notices.js";
+import { goTo, openedDialog } from "../kit/dialog.js";
+import { followHelp } from "../kit/keys.js";
+import { showConnection, showLate, tell } from "../kit/notices.js";
 import { checkAuto } from "../kit/options.js";
 import { setHidden } from "../kit/pass-focus.js";
 import { followVersion, load, loadOrTell, tellTurnedAway, wear } from "../kit/reload.js";
@@ -14,7 +15,7 @@ import { attempt } from "../kit/storage.js";
 import { fillBar, showControl } from "../kit/toolbar.js";
 import { connectionTo } from "../shell/browser.js";
 import { setUpPage } from "../shell/page.js";
-import { isCurrent, others } from "../wire/updates.js";
+import { isCurrent, openSeat, others } from "../wire/updates.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { lessonOf, markGame, partsOf } from "./registry.js";
@@ -48,6 +49,8 @@ let latest = null;
 let screen = null;
 /** @type {Screen | null} The players' dialog over the table. */
 let gathering = null;
+/** Closes the card for somebody who has just come. */
+let closeArrival = () => {};
 let shown = "";
 /** @type {Update<any, any>[] | null} Updates received while a screen is loading, to be shown there in order. */
 let unseen = null;
@@ -95,10 +98,18 @@ const screenFor = ({ status, game }) => (status === "waiting" ? "gathering" : ga
 /** @param {Update<any, any>} update */
 function take(update) {
   if (isLeaving || !isCurrent(update, latest)) return;
-  if (latest?.you !== undefined && update.you === undefined) tell(words("room.removed"));
+  const isNew = latest === null;
+  const before = latest?.you;
   latest = update;
   const { room, you } = update;
   if (!isBigScreen) keepSeat(room, you !== undefined);
+  if (before !== undefined && you === undefined) {
+    if (update.happened?.some(({ what, seat, facts }) => what === "left" && seat === before && facts?.how === "banned")) {
+      connection.ask({ type: "watch", room: room.id }).answer.catch((refused) => trouble("other", refusalText(refused)));
+      return;
+    }
+    tell(words("room.removed"));
+  }
   if (room.status === "closed") {
     const isDesk = update.happened?.some(({ what, facts }) => what === "closed" && facts?.by === "desk");
     trouble(isDesk ? "closedAtDesk" : "closed");
@@ -110,13 +121,29 @@ function take(update) {
     return;
   }
   markGame(room.game, false);
-  const canSit = you === undefined && !isBigScreen && screenFor(room) !== "gathering" && Boolean(room.can_sit);
+  if (isBigScreen) document.body.classList.toggle("round-ended", room.status === "over");
+  if (isBigScreen) void loadOrTell(Promise.all([import("../company/big-screen.js"), wear("big-screen")])).then((loaded) => loaded?.[0].showCorner(/** @type {HTMLElement} */ (root.parentElement), room));
+  const open = isBigScreen ? null : openSeat(update);
+  const canSit = open !== null && screenFor(room) !== "gathering";
   setHidden(sit, !canSit);
+  if (open) sit.textContent = sitText(room, open);
   document.body.classList.toggle("can-sit", canSit);
+  if (isNew && open) arrive();
+  if (you !== undefined) closeArrival();
   showControl("people", screenFor(room) !== "gathering");
   gathering?.show(update);
   void show(update);
   turns.look(update, game);
+}
+
+/** Ask somebody who has come by the link to sit down. */
+function arrive() {
+  void load(import("../company/arrival.js")).then(({ openArrival }) => {
+    const now = latest;
+    const other = openedDialog();
+    if (other) other.addEventListener("close", arrive, { once: true });
+    else if (now && openSeat(now)) closeArrival = openArrival(company, () => latest ?? now);
+  });
 }
 
 /** @param {Update<any, any>} update */
@@ -129,7 +156,7 @@ async function show(update) {
   }
   shown = wanted;
   const news = (unseen = [update]);
-  const [module] = (await loadOrTell(Promise.all([screenOf(wanted), wear(wanted), wanted === "gathering" && wear("dialogs")]))) ?? [];
+  const [module] = (await loadOrTell(Promise.all([screenOf(wanted), wear(wanted), wanted === "gathering" && wear("dialogs"), isBigScreen && wear("big-screen")]))) ?? [];
   if (unseen !== news) return; // it changed again while this one was loading
   unseen = null;
   if (!module) {
@@ -149,6 +176,7 @@ function trouble(why, text = "") {
   if (shown === wanted) return;
   screen?.close();
   gathering?.close();
+  closeArrival();
   screen = gathering = unseen = null;
   shown = wanted;
   setHidden(sit, true);
@@ -182,8 +210,7 @@ fillBar([
   { name: "people", label: words("common.players"), act: company.gather },
 ]);
 showControl("people", false);
-sit.textContent = words("common.sitDown");
-sit.onclick = () => void company.ask({ type: "join", room: latest?.room.id });
+sit.onclick = () => void company.ask({ type: "join", room: latest?.room.id, ...(latest && openSeat(latest)) });
 
 // Arriving and leaving
 
@@ -197,6 +224,7 @@ followHelp(() => {
 document.body.classList.toggle("big-screen", isBigScreen);
 document.body.classList.toggle("in-room", code !== null);
 connection.onConnected = showConnection;
+connection.onLate = showLate;
 connection.onReacted = (reacted) => screen?.reacted?.(reacted);
 connection.onTurnedAway = turnedAway;
 const version = followVersion(connection);

@@ -15,12 +15,13 @@ import { showConnection } from "../kit/notices.js";
 import { checkAuto } from "../kit/options.js";
 import { followVersion, load, tellTurnedAway } from "../kit/reload.js";
 import { ownPath, told } from "../kit/root.js";
+import { codeOf } from "../rounds/deal-codes.js";
 import { connected } from "../shell/browser.js";
 import { setUpPage } from "../shell/page.js";
 import { gameAbout } from "../shell/rule-words.js";
 import { parseRules, ruleValues, writeRules } from "../wire/rule-values.js";
 import { gameTitle } from "../words/game-title.js";
-import { choicesOf, words } from "../words/message.js";
+import { choicesOf, words, wordsIfAny } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { fillPageBar } from "./page-bar.js";
 import { lessonOf, markGame } from "./registry.js";
@@ -35,13 +36,16 @@ const game = house.games.find((each) => each.name === ownPath().split("/")[1]) ?
 const { name } = game;
 const connection = connected();
 const learn = lessonOf(name, connection);
+/** The rules by their names: the usual ones, and those for quick rounds. */
+const presets = Object.entries({ usual: "", ...game.presets });
+const isLong = game.clock?.per === "game" || (presets.length > 1 && isPlayed(""));
 /** @type {() => Settings} What is chosen. */
-let settings = () => ({ rules: firstRules(), seats: game.seats.usual, clock: game.clock?.usual ?? 0, match: house.match.usual, public: false });
+let settings = () => ({ rules: firstRules(), seats: game.seats.usual, clock: game.clock?.usual ?? 0, match: isLong ? 0 : house.match.usual, public: false });
 const form = openForm();
 const you = build("p", "you");
 const lesson = learn ? [build("p", "learn", `${words("offer.eights")} `, pressable(words("offer.start"), learn, "quiet"))] : [];
 const header = build("header", "", build("h2", "", gameTitle(name)), build("p", "about", gameAbout(game)), ...lesson, you);
-const beside = [...backToSeat(), sheet(words("lobby.joinRoom"), joinForm(connection, house.code)), sheet(words("lobby.rooms"), roomList(name))];
+const beside = [...backToSeat(), sheet(words("lobby.joinRoom"), joinForm(() => connection, house.code)), sheet(words("lobby.rooms"), roomList(name))];
 document.querySelector("#screen")?.append(build("div", "spread panels lobby", header, build("section", "sheet opening", form), build("div", "beside", ...beside)));
 
 setUpPage(gameTitle(name));
@@ -54,7 +58,7 @@ const version = followVersion(connection);
 connection.onWelcome = (me) => {
   version.compare(me.page);
   const change = keyed(pressable(words("lobby.edit"), changeProfile, "quiet"), "profile");
-  refill(you, build("b", "", avatarOf(me.avatar, me.name), ` ${words("lobby.playingAs", { name: me.name })}`), change);
+  refill(you, build("b", "", avatarOf(me.avatar), ` ${words("lobby.playingAs", { name: me.name })}`), change);
 };
 
 function changeProfile() {
@@ -73,12 +77,14 @@ function openForm() {
     more.append(...settingsFields(game, settings(), house), ...(seed === null ? dealField(game) : []));
     settings = () => readSettings(game, form);
   }), { once: true });
-  const play = submitting(words("lobby.playBots")); // Enter in a field plays, too
-  const open = pressable(words("lobby.create"), () => leave("", () => connection.ask({ type: "open", game: name, ...settings() }).answer.then(({ room }) => room)));
-  const challenge = seed === null ? [] : [build("p", "challenge", words("lobby.challenge", { code: seed }))];
+  const play = submitting(words("lobby.playBots"), seed === null ? "main" : ""); // Enter in a field plays, too
+  const isChallenge = seed !== null; // for friends: their link comes first
+  const open = pressable(words("lobby.create"), () => leave("", () => connection.ask({ type: "open", game: name, ...settings() }).answer.then(({ room }) => room)), isChallenge ? "main" : "");
+  const challenge = seed === null ? [] : [build("p", "challenge")];
+  if (seed !== null) void codeOf(seed).then((code) => (challenge[0].textContent = words("lobby.challenge", { code })));
   const alone = build("div", "way", build("h3", "", words("lobby.playNow")), bots, play);
   const together = build("div", "way", build("h3", "", words("lobby.friends")), build("p", "note", words("lobby.friendsNote")), open);
-  const form = build("form", "", ...challenge, alone, together, progress, reason, more);
+  const form = build("form", "", ...challenge, ...(isChallenge ? [together, alone] : [alone, together]), progress, reason, more, ...(presets.length > 1 ? [build("p", "presets", ...otherPresets())] : []));
   const sumUp = () => {
     summary.textContent = settingsText(game, settings());
   };
@@ -106,6 +112,20 @@ function openForm() {
   });
 
   return form;
+}
+
+/** Whether the rules are these. @param {string} rules */
+function isPlayed(rules) {
+  return writeRules(ruleValues(game, rules)) === writeRules(ruleValues(game, firstRules()));
+}
+
+/** Return links to the same lobby with other rules. */
+function otherPresets() {
+  return presets.filter(([, rules]) => !isPlayed(rules)).map(([title, rules]) => {
+    const query = new URLSearchParams([...new URLSearchParams(location.search)].filter(([key]) => key !== "rules"));
+    if (rules) query.set("rules", rules);
+    return build("a", { class: "press quiet", href: `?${query}` }, wordsIfAny("preset.", title) ?? title);
+  });
 }
 
 /** Return all rules, as a link names them or by default, except those left open. */

@@ -1,12 +1,10 @@
 // The bar of a page without a table: statistics, options and how to play. The connection for a new name or a race is
 // made on demand.
 
-import { followHelp } from "../kit/help-button.js";
-import { hearKeys, openKeys, useKeys } from "../kit/key-list.js";
+import { followHelp, hearKeys, openKeys, shortcut, useKeys } from "../kit/keys.js";
 import { options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
 import { address } from "../kit/root.js";
-import { shortcut } from "../kit/shortcut.js";
 import { fillBar } from "../kit/toolbar.js";
 import { connected } from "../shell/browser.js";
 import { words } from "../words/message.js";

@@ -3,8 +3,12 @@
 
 import { eights } from "../eights/game.js";
 import { klondike } from "../klondike/game.js";
+import { build } from "../kit/elements.js";
 import { tell } from "../kit/notices.js";
+import { address } from "../kit/root.js";
+import { patience } from "../patience/games.js";
 import { race } from "../race/game.js";
+import { gameTitle } from "../words/game-title.js";
 import { refusalText } from "../words/refusal.js";
 
 /** @import { Company, Screen } from "../company/screen.js" */
@@ -23,7 +27,7 @@ import { refusalText } from "../words/refusal.js";
  * }} Parts */
 
 /** @type {Readonly<Record<string, Parts>>} */
-const OWN = { klondike, eights, race };
+const OWN = { klondike, eights, race, ...patience };
 
 /** @param {string} game @returns {Parts} */
 export const partsOf = (game) => (Object.hasOwn(OWN, game) ? OWN[game] : {});
@@ -41,10 +45,14 @@ export async function solitaireOf(described) {
   return table ? (await table()).solitaire(described) : (await import("../solitaire/plain.js")).plain(described);
 }
 
-/** Mark a game in the bar, where it can be seen. @param {string} game @param {boolean} isPage Whether this is its own page. */
+/** Mark a game in the bar, which may not have it otherwise. @param {string} game @param {boolean} isPage Whether this is its
+ * own page. */
 export function markGame(game, isPage) {
-  const links = document.querySelectorAll(`#games a[data-game="${CSS.escape(game)}"]`);
-  for (const link of links) link.setAttribute("aria-current", isPage ? "page" : "true");
-  const all = document.querySelector("#all-games");
-  if (links.length === 1 && all?.contains(links[0])) all.before(links[0].cloneNode(true));
+  const found = document.querySelector(`#games a[data-game="${CSS.escape(game)}"]`);
+  const link = found ?? build("a", { href: address(`/${game}`), "data-game": game }, gameTitle(game));
+  link.setAttribute("aria-current", isPage ? "page" : "true");
+  if (found) return;
+  const games = document.querySelector("#games");
+  games?.classList.add("crowded");
+  games?.prepend(link);
 }

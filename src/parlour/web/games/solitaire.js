@@ -1,14 +1,11 @@
 // The page of a solitaire, made from its description and what it brings.
 
-import { ownPath } from "../kit/root.js";
+import { entry, game } from "../solitaire/own-entry.js"; // first: see there
 import { gameTitle } from "../words/game-title.js";
-import { enter } from "../solitaire/entry.js";
 import { openPage } from "../solitaire/page.js";
 import { words } from "../words/message.js";
 import { markGame, partsOf, solitaireOf } from "./registry.js";
 
-const game = ownPath().split("/")[1]; // its name is its address
-const entry = enter(game);
 markGame(game, true);
 
 void entry.described.then(async (described) => {

@@ -3,21 +3,25 @@
 // `help.<option>` with the value in it. A value without a message is skipped, and so is a part whose options differ from
 // `when`. For a game without parts of its own its rules are listed.
 
+import { face } from "../cards/deck.js";
+import { eightsBack, eightsFace } from "../cards/eights-deck.js";
 import { openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { tell } from "../kit/notices.js";
+import { options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
-import { gameTitle } from "../words/game-title.js";
+import { followBack } from "../shell/card-back.js";
 import { gameAbout, optionLabel, timerText, valueText } from "../shell/rule-words.js";
 import { describeGame } from "../wire/games.js";
 import { ruleValues } from "../wire/rule-values.js";
+import { isFrench } from "../words/cards.js";
+import { gameTitle } from "../words/game-title.js";
 import { words, wordsIfAny } from "../words/message.js";
-import { pictureOf } from "./pictures.js";
 
 /** @typedef {string[] | "…" | "→"} Pile Cards from the first to the last, each lying on the one before: "" is an empty
  * place, "back" a face-down card. */
-/** @typedef {{ picture?: Pile[], isFanned?: boolean, when?: Record<string, string> } & ({ say: HelpKey } | { option: string })} Part */
+/** @typedef {{ picture?: Pile[], isFanned?: boolean, when?: Record<string, string>, facts?: Record<string, unknown> } & ({ say: HelpKey } | { option: string })} Part */
 /** @typedef {Extract<import("../words/message.js").Key, `help.${string}`>} HelpKey */
 /** @typedef {{ rules: string, clock?: number | null, match?: number }} Table What was chosen at a table. */
 
@@ -37,7 +41,7 @@ export async function openHelp(name, table, own, lesson) {
   /** @param {Part} part */
   function textOf(part) {
     const own = { ...facts, value: "option" in part ? Number(values.get(part.option)) : undefined };
-    if ("say" in part) return words(part.say, own);
+    if ("say" in part) return words(part.say, { ...own, ...part.facts });
     const value = part.option === "clock" ? clock : values.get(part.option);
     if (value === undefined) return undefined;
     return wordsIfAny("help.", `${part.option}.${value}`, own) ?? wordsIfAny("help.", part.option, own);
@@ -59,8 +63,26 @@ export async function openHelp(name, table, own, lesson) {
     close();
     lesson?.();
   }, "main");
-  body.tabIndex = -1; // start at the top, not at the button that is its only control
-  body.focus({ preventScroll: true });
   const rules = parts ? parts.flatMap(shown) : described();
-  body.append(...(rules.length ? [build("p", "note", words("help.here")), build("ul", "", ...rules)] : []), ...(lesson ? [learn] : []));
+  body.append(...(rules.length ? [build("p", { class: "note", tabindex: "-1", "data-first": "" }, words("help.here")), build("ul", "", ...rules)] : []), ...(lesson ? [learn] : []));
+}
+
+/** Return a picture, hidden from screen readers: the text beside it says the same.
+ * @param {Part} part */
+function pictureOf({ picture = [], isFanned = false }) {
+  followBack();
+  return build("div", { class: isFanned ? "picture fanned" : "picture", "aria-hidden": "true" }, ...picture.map(pileOf));
+}
+
+/** @param {Pile} pile */
+function pileOf(pile) {
+  if (typeof pile === "string") return build("span", "between", pile);
+  return build("span", "cards", ...pile.map(cardOf));
+}
+
+/** @param {string} card */
+function cardOf(card) {
+  if (card === "" || card === "back") return build("span", `card-picture ${card ? "turned" : "no-card"}`);
+  const drawing = card === "eights-back" ? eightsBack() : isFrench(card) ? face(card, options) : eightsFace(card);
+  return build("span", { class: "card-picture", innerHTML: drawing });
 }

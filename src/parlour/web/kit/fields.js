@@ -26,6 +26,9 @@ export function toggle({ name, label, note, isOn }) {
 /** Return the options of a select. @param {[string, string][]} choices @param {string} [value] */
 export const optionsOf = (choices, value) => choices.map(([each, text]) => new Option(text, each, false, each === value));
 
+/** @param {[string, string][]} choices @param {string} [value] @param {string | Record<string, string>} [look] */
+export const select = (choices, value, look = "seed") => build("select", look, ...optionsOf(choices, value));
+
 /** @param {string} label @param {HTMLElement} input @param {string} [look] */
 export const field = (label, input, look = "field") => build("label", look, build("span", "", label), input);
 
@@ -55,4 +58,10 @@ export function oneAtATime(act) {
       isUnderWay = false;
     });
   };
+}
+
+/** @param {HTMLElement[]} first @param {HTMLElement[]} beside @param {HTMLElement[]} rest Buttons and links that look `quiet`. */
+export function nextSteps(first, beside, rest) {
+  const rows = /** @type {[string, HTMLElement[]][]} */ ([["side-by-side", beside], ["in-words", rest]]);
+  return build("div", "steps", ...first, ...rows.flatMap(([look, parts]) => (parts.length ? [build("div", look, ...parts)] : [])));
 }

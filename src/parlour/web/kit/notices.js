@@ -1,4 +1,5 @@
-// The page's messages: a short notice over the table, the live region for screen readers, and the state of the connection.
+// The page's messages: a short notice over the table, the live region for screen readers, the state of the connection, and
+// the warning that the server can't save.
 
 import { words } from "../words/message.js";
 import { openedDialog } from "./dialog.js";
@@ -32,6 +33,7 @@ const state = {
   /** The problem with the connection, and whether an answer is late: the first is shown. */
   lost: "",
   isWaiting: false,
+  isLate: false,
 };
 const timers = { hiding: 0, saying: 0, fading: 0, waiting: 0 };
 
@@ -69,15 +71,13 @@ function show(told) {
   if (hadFocus) passFocus(state.focusedBefore);
 }
 
-/** Move the notice and the live region into the open dialog: nothing outside it is seen or read out. */
+/** Move the notice into the open dialog: nothing outside it is seen. */
 function bringForward() {
   const dialog = openedDialog();
   dialog?.addEventListener("close", bringForward, { once: true }); // another dialog may have replaced it
   const place = dialog ?? foot;
   if (state.place === place) return;
   state.place = place;
-  live.textContent = "";
-  (dialog ?? document.body).append(live);
   if (dialog) dialog.append(notice);
   else foot.prepend(notice);
 }
@@ -100,21 +100,33 @@ export function clear() {
  * @param {string} text */
 export function say(text) {
   if (!text) return;
-  bringForward();
   state.toSay.push(text);
   clearTimeout(timers.saying);
   timers.saying = window.setTimeout(() => {
-    const text = state.toSay.splice(0).join(" ");
-    // Screen readers ignore an unchanged text: a space at its end makes it a new one.
-    state.said = state.said === text ? `${text}\u00a0` : text;
-    live.textContent = state.said;
+    // After a frame: a region that a closing dialog has just given back is otherwise new to screen readers, and silent.
+    window.requestAnimationFrame(() => window.setTimeout(write));
   }, 60);
 }
 
+function write() {
+  const text = state.toSay.splice(0).join(" ");
+  if (!text) return;
+  // Screen readers ignore an unchanged text: a space at its end makes it a new one.
+  state.said = state.said === text ? `${text}\u00a0` : text;
+  live.textContent = state.said;
+}
+
 function showState() {
-  const text = state.lost || (state.isWaiting ? words("connection.waiting") : "");
+  const text = state.lost || (state.isWaiting || state.isLate ? words("connection.waiting") : "");
   setHidden(offline, !text);
   if (text) setText(offline, text);
+}
+
+/** Say that the server is silent, or no longer. @param {boolean} isLate */
+export function showLate(isLate) {
+  if (state.isLate === isLate) return;
+  state.isLate = isLate;
+  showState();
 }
 
 /** @param {boolean} isConnected @param {{ code: string }} [reason] Why the server wants the page to wait. */
@@ -144,4 +156,16 @@ export function awaitAnswer(isPending) {
   };
   timers.waiting = isPending ? window.setTimeout(show, LATE, true) : 0;
   if (!isPending) show(false);
+}
+
+/** The warning that is shown. @type {HTMLElement | null} */
+let unsaved = null;
+
+/** @param {boolean} canSave */
+export function showSaving(canSave) {
+  if (canSave === (unsaved === null)) return;
+  unsaved?.remove();
+  // A status inserted together with its text is not read out everywhere.
+  unsaved = canSave ? null : build("p", { id: "unsaved", role: "alert" }, words("connection.unsaved"));
+  if (unsaved) foot.append(unsaved);
 }

@@ -7,22 +7,24 @@ const KEPT = "parlour.options";
 /** Milliseconds of a glide. */
 const GLIDES = { slow: 340, normal: 200, fast: 110, none: 0 };
 
+/** The cloths of earlier releases. @type {Record<string, string>} */
+const EARLIER = { green: "day", wine: "evening", slate: "library", blue: "sea" };
+
 const USUAL = {
-  cloth: /** @type {string} */ ("green"),
-  back: "",
+  cloth: /** @type {string} */ ("day"),
   theme: /** @type {string} */ ("system"),
   fourColour: false,
   largePrint: false,
   leftHanded: false,
   speed: /** @type {string} */ ("normal"),
   auto: /** @type {string} */ ("off"),
-  oneTap: false,
+  /** Where one tap sends a card to its best place. */
+  taps: /** @type {string} */ ("touch"),
   sounds: false,
   /** Notifications of the system when it is the player's turn. */
   notices: false,
   clock: true,
   letterKeys: true,
-  lamp: false,
   odds: false,
 };
 
@@ -32,7 +34,10 @@ const USUAL = {
 function read() {
   const chosen = keptData(KEPT) ?? {};
   const known = Object.entries(chosen).filter(([name, value]) => typeof value === typeof Reflect.get(USUAL, name));
-  return { ...USUAL, ...Object.fromEntries(known) };
+  const older = chosen.oneTap === true && { taps: "always" }; // a switch in 0.2, which everywhere had
+  /** @type {Options} */
+  const found = { ...USUAL, ...older, ...Object.fromEntries(known) };
+  return { ...found, cloth: EARLIER[found.cloth] ?? found.cloth };
 }
 
 /** @type {Options} */
@@ -61,6 +66,12 @@ export function change(changes) {
 export async function checkAuto(ask) {
   if (options.auto !== USUAL.auto && !(await ask()).includes(options.auto)) change({ auto: USUAL.auto });
 }
+
+export const TAPS = ["touch", "always", "never"];
+
+/** Return whether one tap moves a card.
+ * @param {boolean} isTouch By a finger, not a mouse. */
+export const isOneTap = (isTouch) => options.taps === "always" || (isTouch && options.taps === "touch");
 
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 

@@ -1,5 +1,7 @@
 // The path under which the server is reached: empty, or such as "/cards" behind a proxy that serves other sites too.
 
+import { reach } from "../end/end.js";
+
 const root = globalThis.parlour?.root ?? "";
 
 /** Return the address of a path on this server. @param {string} path Begins with a slash. */
@@ -9,7 +11,7 @@ export const address = (path) => root + path;
  * @param {string} path @param {Record<string, string>} [asked] @param {RequestInit} [how] @returns {Promise<any>} */
 export async function get(path, asked = {}, how = {}) {
   const query = String(new URLSearchParams(asked));
-  const answer = await fetch(address(query ? `${path}?${query}` : path), how);
+  const answer = await reach(query ? `${path}?${query}` : path, how);
   if (!answer.ok) throw new Error(answer.statusText);
   return answer.json();
 }

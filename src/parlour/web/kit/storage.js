@@ -3,9 +3,14 @@
 
 import { ownName } from "./root.js";
 
+/** A daily deal with its rules. The table of one is apart from the game's usual one.
+ * @typedef {{ daily: string, rules: string }} Day */
+
 /** Return the name of the player's own room of a game that this browser was last in.
  * @param {string} game */
-export const roomOf = (game) => `parlour.room.${game}`;
+const roomOf = (game) => `parlour.room.${game}`;
+/** @param {string} game */
+const dailyOf = (game) => `parlour.daily.${game}`;
 
 /** @type {Map<string, string>} */
 const unkept = new Map();
@@ -44,4 +49,20 @@ export function attempt(act) {
   } catch {
     return null;
   }
+}
+
+/** Return the room of the table of a game, or of one of its daily deals, that this browser was last at.
+ * @param {string} game @param {Day} [day] @returns {string | null} */
+export function keptTable(game, day) {
+  if (!day) return kept(roomOf(game));
+  const last = keptData(dailyOf(game));
+  return last?.daily === day.daily && last.rules === day.rules ? last.room : null;
+}
+
+/** @param {string} game @param {string} room @param {Day} [day] */
+export function keepTable(game, room, day) {
+  if (!day) return keep(roomOf(game), room);
+  // Before there was a table for each, a daily deal was on the only one.
+  if (kept(roomOf(game)) === room) forget(roomOf(game));
+  return keep(dailyOf(game), JSON.stringify({ ...day, room }));
 }

@@ -22,21 +22,6 @@ let row;
 export function fillBar(controls) {
   for (const control of controls) addControl(control.name, icon(control.name), control);
   row = rove(toolbar, () => [...toolbar.querySelectorAll("button")].filter((button) => !button.hidden));
-  const games = document.querySelector("#all-games");
-  if (games instanceof HTMLDetailsElement) closeWhenLeft(games);
-}
-
-/** Close the list of all games after a press elsewhere, or on Escape.
- * @param {HTMLDetailsElement} list */
-function closeWhenLeft(list) {
-  addEventListener("pointerdown", ({ target }) => {
-    if (!list.contains(/** @type {Node} */ (target))) list.open = false;
-  });
-  list.addEventListener("keydown", ({ key }) => {
-    if (key !== "Escape") return;
-    list.open = false;
-    list.querySelector("summary")?.focus();
-  });
 }
 
 /** @param {string} name @param {string} picture @param {Action} action @param {Element | null} [before] The button
@@ -44,7 +29,7 @@ function closeWhenLeft(list) {
 export function addControl(name, picture, { label, short = label, about, key, act }, before = null) {
   const whole = about ? `${label} ${about}` : label;
   const title = key ? words("common.withKey", { label: whole, key }) : whole;
-  const button = build("button", { title, "aria-label": label, "data-control": name, innerHTML: picture, onclick: act }, build("span", "", short));
+  const button = build("button", { title, "aria-label": label, ...(title !== label && { "aria-description": [about, key].filter(Boolean).join(" ") }), "data-control": name, innerHTML: picture, onclick: act }, build("span", "", short));
   buttons.set(name, button);
   toolbar.insertBefore(button, before);
   row?.refresh();

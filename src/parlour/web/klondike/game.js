@@ -1,12 +1,9 @@
 // What Klondike brings to the page, each part loaded on demand.
 
-import { words } from "../words/message.js";
-
 /** @type {import("../games/registry.js").Parts} */
 export const klondike = {
   table: () => import("./table.js"),
   help: () => import("./help.js"),
   lesson: () => import("./lesson.js"),
-  offer: () => words("offer.klondike"),
   rival: "race",
 };

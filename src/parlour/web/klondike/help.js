@@ -4,7 +4,7 @@
 
 /** What a race has too. @type {Part[]} */
 export const COLUMNS = [
-  { say: "help.klondike.columns", picture: [["KS", "QH", "JC"]], isFanned: true },
+  { say: "help.build.alternate", picture: [["KS", "QH", "JC"]], isFanned: true },
   { say: "help.klondike.runs", picture: [["back", "back", "8D", "7S"]], isFanned: true },
   { option: "empty", picture: [["KH"], "→", [""]] },
   { option: "draw", picture: [["back"], "→", ["6C"]] },

@@ -1,4 +1,4 @@
-// The lesson of Klondike.
+// The lesson of Klondike. At each step one card fits what its text says, and hardly another can be moved.
 
 /** @import { LessonPlan } from "../lessons/lesson.js" */
 
@@ -6,8 +6,8 @@
 export const plan = {
   deal: {
     deck:
-      "7S AC QS 4H QD 3S 3C KH 2C KC 5H JS 5S 8H QC 6C TD KD AH TC 2S 9H 9C 6D 2H JH 3D 8S JD TS 7H 9D AD 7C 4C QH JC 6S " +
-      "AS KS 8D 5C 6H 5D 4D 3H 8C 4S TH 2D 9S 7D",
+      "7S AC QC 4H 4C 5H AH KS 2C 8S KC QS QH 8H 9S 6C 3D 9H 7D 3C 6D TH 9C 8D KD 4D 5D 2S JD JC 3H KH 6S AS 4S 7C 5S 2H " +
+      "3S QD AD 7H JS 9D TS 5C 8C 2D JH TD 6H TC",
   },
   rules: "",
   steps: [

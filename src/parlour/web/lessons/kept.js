@@ -8,6 +8,5 @@ export const KEPT_LESSON = "parlour.lesson";
  * @param {string | undefined} room */
 export const isLesson = (room) => room !== undefined && (kept(KEPT_LESSON)?.startsWith(room) ?? false);
 
-/** Return whether a lesson is in progress in the room.
- * @param {string} room */
+/** @param {string} room */
 export const isInLesson = (room) => kept(KEPT_LESSON) === room;

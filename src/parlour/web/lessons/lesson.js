@@ -1,27 +1,32 @@
 // A lesson at a table: a prepared deal, and the moves to make on it, one by one. It shows one step after the other, and
-// allows only the step's move. The table is an ordinary one, and continues when the lesson is over.
+// allows only the step's move: of another legal one it says so, and why an illegal one is refused says the server. The
+// table is an ordinary one, and continues when the lesson is over.
 
+import { build, setText } from "../kit/elements.js";
+import { pressable } from "../kit/fields.js";
 import { say } from "../kit/notices.js";
+import { isOneTap, options } from "../kit/options.js";
+import { passFocus } from "../kit/pass-focus.js";
 import { keep } from "../kit/storage.js";
 import { Refused } from "../wire/refused.js";
 import { words } from "../words/message.js";
 import { isInLesson, KEPT_LESSON } from "./kept.js";
-import { Panel } from "./panel.js";
 
-/** @import { Key } from "../words/message.js" */
 /** @import { Pending } from "../table/pending.js" */
 /** @import { Update } from "../wire/messages.js" */
-
+/** @import { Key } from "../words/message.js" */
 /** @typedef {Extract<import("../words/message.js").Key, `lesson.${string}`>} LessonKey */
 /** @typedef {{ when: Record<string, unknown>, move: string, say: LessonKey }} Step Applies when the table matches `when`
  * and its move is legal. */
 /** @typedef {{ deal: { deck: string } | { seed: string }, rules: string, steps: Step[], done: LessonKey }} LessonPlan */
 
-/** @typedef {{ pointAt?: (move: string) => void, keepFree?: (height: number) => void }} LessonTable Highlights a step's
- * move, if the table doesn't itself; makes room for the lesson's text. */
+/** @typedef {{ pointAt?: (move: string | null) => void, keepFree?: (height: number) => void }} LessonTable Highlights a
+ * step's move until the next call, if the table doesn't itself; makes room for the lesson's text. */
 
-/** Requests that would leave the lesson's line, or make no sense in a lesson. */
-const REFUSED = ["undo", "redo", "finish", "hint", "rescue"];
+const finger = matchMedia("(pointer: coarse)");
+
+/** Requests that would leave the lesson's line. */
+const LATER = ["undo", "redo", "finish", "hint", "rescue"];
 
 export class Lesson {
   /** @type {Step | null} */
@@ -31,11 +36,12 @@ export class Lesson {
   #text = "";
 
   /** @param {Pending<any, any>} pending @param {LessonPlan} plan
-   * @param {string} room @param {LessonTable} table */
-  constructor(pending, plan, room, { pointAt = () => {}, keepFree = () => {} }) {
+   * @param {string} room @param {number} round @param {LessonTable} table */
+  constructor(pending, plan, room, round, { pointAt = () => {}, keepFree = () => {} }) {
     this.pending = pending;
     this.plan = plan;
     this.room = room;
+    this.round = round;
     this.pointAt = pointAt;
     this.panel = new Panel(() => this.end(), keepFree);
   }
@@ -44,7 +50,7 @@ export class Lesson {
    * @template {Update<any, any>} Told @param {Told} update @returns {Told} */
   take(update) {
     this.#latest = update;
-    if (update.room.id !== this.room || update.room.status === "closed") {
+    if (update.room.id !== this.room || update.room.round !== this.round || update.room.status === "closed") {
       this.end();
       return update;
     }
@@ -53,19 +59,24 @@ export class Lesson {
     if (step) this.#show(step);
     else if (isOthersTurn) this.#tell("lesson.wait");
     else this.#finish();
-    if (!step) return update;
-    queueMicrotask(() => this.pointAt(step.move));
-    return { ...update, moves: [step.move] };
+    queueMicrotask(() => this.pointAt(this.#step?.move ?? null));
+    return step ? { ...update, moves: [step.move], can_undo: false, can_redo: false } : update;
   }
 
-  /** Refuse anything but the step's move, with the step's text.
-   * @param {Record<string, unknown>} message */
+  /** Answer what the lesson has an answer to, and pass the rest on to the server.
+   * @param {Record<string, unknown>} message @returns {ReturnType<Pending<any, any>["connection"]["ask"]>} */
   ask(message) {
-    const { type, move } = message;
-    const isOther = (type === "play" && move !== this.#step?.move) || REFUSED.includes(String(type));
-    if (!this.#step || !isOther) return this.pending.connection.ask(type === "play" && "auto" in message ? { ...message, auto: "off" } : message);
-    queueMicrotask(() => this.#step && this.pointAt(this.#step.move));
-    return { id: "lesson", answer: Promise.reject(new Refused({ code: "lesson", text: this.#text })) };
+    const { type, move, by } = message;
+    const step = this.#step;
+    if (!step) return this.pending.connection.ask(message);
+    if (type === "hint" && by !== "solver") return { id: "lesson", answer: Promise.resolve({ move: step.move }) };
+    if (LATER.includes(String(type))) return refuse("lesson.later");
+    const isMove = type === "play";
+    if (isMove && move !== step.move && this.#latest?.moves?.includes(String(move))) return refuse("lesson.other");
+    const asked = this.pending.connection.ask(isMove && "auto" in message ? { ...message, auto: "off" } : message);
+    if (isMove) this.pointAt(null);
+    asked.answer.catch(() => setTimeout(() => this.#step === step && this.pointAt(step.move))); // when the refusal is shown
+    return asked;
   }
 
   /** @param {Step} step */
@@ -85,16 +96,18 @@ export class Lesson {
 
   /** @param {Key} key @param {string} [progress] */
   #tell(key, progress = "") {
-    const text = words(key);
+    const text = words(key, { tap: isOneTap(finger.matches) ? "one" : "two" });
     if (text === this.#text) return;
     this.#text = text;
     this.panel.show(text, progress);
-    say(text);
+    const keys = this.#step && this.#step === this.plan.steps[0] && options.letterKeys ? words("lesson.keys") : "";
+    queueMicrotask(() => say(`${text} ${keys}`.trim())); // after the move that led to it
   }
 
   /** Clean up when the table is closed. */
   close() {
     this.panel.close();
+    this.pointAt(null);
   }
 
   /** End the lesson; the game continues. */
@@ -105,6 +118,9 @@ export class Lesson {
     if (this.#latest?.room.id === this.room) this.pending.take({ ...this.#latest, happened: [] });
   }
 }
+
+/** @param {Key} key */
+const refuse = (key) => ({ id: "lesson", answer: Promise.reject(new Refused({ code: "lesson", text: words(key) })) });
 
 /** @param {Step} step @param {Update<any, any>} update */
 function holds({ when, move }, { view, score, moves = [] }) {
@@ -118,6 +134,44 @@ function holds({ when, move }, { view, score, moves = [] }) {
 export async function followLesson(plan, { pending, state }, help) {
   const { update } = state;
   if (!update || pending.guide || !isInLesson(update.room.id)) return;
-  pending.guide = new Lesson(pending, plan, update.room.id, help);
+  pending.guide = new Lesson(pending, plan, update.room.id, update.room.round, help);
   pending.take({ ...update, happened: [] });
+  if (document.activeElement === document.body) passFocus();
+}
+
+/** The text of a lesson, over the table, with a button to end it. */
+class Panel {
+  /** @param {() => void} end @param {(height: number) => void} onHeight Gets
+   * the height that it covers of the table; 0 when it is gone. */
+  constructor(end, onHeight) {
+    this.progress = build("span", "progress");
+    this.text = build("p", "");
+    this.leave = pressable(words("lesson.skip"), end, "quiet");
+    this.root = build("section", { id: "lesson", "aria-label": words("lesson.name") }, build("header", "", this.progress, this.leave), this.text);
+    /** @type {HTMLElement} */ (document.querySelector("#foot")).append(this.root);
+    this.onHeight = onHeight;
+    this.watcher = new ResizeObserver(() => {
+      const { offsetHeight: height } = this.root;
+      if (height) onHeight(height); // it returns after a colour chooser has replaced it
+    });
+    this.watcher.observe(this.root);
+  }
+
+  /** @param {string} text @param {string} progress */
+  show(text, progress) {
+    setText(this.text, text);
+    setText(this.progress, progress || words("lesson.name"));
+  }
+
+  finish() {
+    setText(this.leave, words("lesson.goOn"));
+    this.leave.classList.replace("quiet", "main");
+  }
+
+  close() {
+    if (this.root.contains(document.activeElement)) passFocus(null);
+    this.watcher.disconnect();
+    this.root.remove();
+    this.onHeight(0);
+  }
 }

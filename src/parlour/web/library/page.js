@@ -5,7 +5,7 @@ import { fillPageBar } from "../games/page-bar.js";
 import { copyAndSay } from "../kit/clipboard.js";
 import { dateText } from "../kit/days.js";
 import { build, reasonLine, statusLine } from "../kit/elements.js";
-import { field, oneAtATime, onSubmit, optionsOf, pressable, submitting } from "../kit/fields.js";
+import { field, oneAtATime, onSubmit, pressable, select, submitting } from "../kit/fields.js";
 import { setHidden } from "../kit/pass-focus.js";
 import { address, get, linkTo } from "../kit/root.js";
 import { watchLink } from "../rounds/link.js";
@@ -17,7 +17,8 @@ import { Refused } from "../wire/refused.js";
 import { choicesOf, clockText, numberText, words } from "../words/message.js";
 
 /** @import { Game } from "../wire/games.js" */
-/** @import { Deal, KeptDeal, Library, OwnGame, ReadDeal } from "./wire.js" */
+/** @import { KeptDeal, Library, OwnGame, ReadDeal } from "./wire.js" */
+/** @typedef {Pick<KeptDeal, "game" | "rules" | "deal" | "is_deck">} Deal */
 
 const ENDINGS = ["won", "lost", "abandoned"];
 
@@ -95,8 +96,8 @@ function history(library) {
     "form",
     "searching",
     field(words("library.search"), search, "field words"),
-    select("game", words("statistics.game"), [["", words("statistics.allGames")], ...games.map(({ name }) => /** @type {[string, string]} */ ([name, gameTitle(name)]))]),
-    select("ended", words("library.end"), [["", words("library.anyEnd")], ...choicesOf("library.ended.", ENDINGS)]),
+    selectField("game", words("statistics.game"), [["", words("statistics.allGames")], ...games.map(({ name }) => /** @type {[string, string]} */ ([name, gameTitle(name)]))]),
+    selectField("ended", words("library.end"), [["", words("library.anyEnd")], ...choicesOf("library.ended.", ENDINGS)]),
     build("div", "buttons", submitting(words("library.find"))),
   );
   /** @param {Library} found @param {boolean} isMore */
@@ -177,7 +178,7 @@ function favourite(deal) {
     /** @type {HTMLElement | null} */ (document.querySelector(".shelves .beside a, .shelves .beside textarea"))?.focus();
   }, (error) => (said.textContent = why(error))));
   const label = field(words("library.note"), note);
-  return row(deal, [build("small", "", build("code", "", deal.deal)), label, said], [...dealButtons(deal), drop]);
+  return row(deal, [build("small", "", build("code", "", deal.code)), label, said], [...dealButtons(deal), drop]);
 }
 
 /** @param {{ game: string, rules: string }} of @param {HTMLElement[]} about @param {HTMLElement[]} buttons */
@@ -227,4 +228,4 @@ function showKept(button) {
 }
 
 /** @param {string} name @param {string} label @param {[string, string][]} choices */
-const select = (name, label, choices) => field(label, build("select", { class: "seed", name }, ...optionsOf(choices)));
+const selectField = (name, label, choices) => field(label, select(choices, undefined, { class: "seed", name }));

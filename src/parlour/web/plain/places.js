@@ -28,8 +28,7 @@ export function hiddenAt(game, { room, view, you }) {
   return room.seats.map((_, seat) => held.reduce((sum, [of, count]) => sum + (of === seat ? count : 0), 0));
 }
 
-/** Return the cards of a place that are seen.
- * @param {Place} place @param {PlainView} view */
+/** @param {Place} place @param {PlainView} view */
 function seenAt({ name, lies }, { places }) {
   const cards = places[name];
   return lies === "pile" ? cards.slice(-1) : lies === "fan" ? cards.slice(-FANNED) : cards;
@@ -187,8 +186,7 @@ export class PlainPlaces {
     return words("replay.by", { name, what: [...open, ...(hidden ? [words("race.hidden", { count: hidden })] : [])] });
   }
 
-  /** The table in words.
-   * @param {PlainUpdate} update */
+  /** @param {PlainUpdate} update */
   read(update) {
     return placesAt(this.game, update.view).map((place) => `${this.#text(place, update)}.`).join(" ");
   }

@@ -3,19 +3,18 @@
 
 import { Log } from "../company/log.js";
 import { Seats } from "../company/seats.js";
-import { reactionName } from "../company/sentences.js";
+import { asPlayed } from "../company/sentences.js";
 import { Strip } from "../company/strip.js";
 import { Countdown } from "../kit/countdown.js";
 import { build } from "../kit/elements.js";
 import { oneAtATime } from "../kit/fields.js";
-import { hearKeys, openKeys, useKeys } from "../kit/key-list.js";
+import { hearKeys, openKeys, shortcut, useKeys } from "../kit/keys.js";
 import { hush, say, tell } from "../kit/notices.js";
 import { follow, options } from "../kit/options.js";
 import { setHidden } from "../kit/pass-focus.js";
 import { load, wear } from "../kit/reload.js";
-import { shortcut } from "../kit/shortcut.js";
-import { gameTitle } from "../words/game-title.js";
 import { madeOn } from "../wire/updates.js";
+import { gameTitle } from "../words/game-title.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { hiddenAt, PlainPlaces } from "./places.js";
@@ -64,7 +63,7 @@ class PlainScreen {
     });
     this.strip.last.dir = "auto"; // the game's own words may be in another language
     this.seats = new Seats(around, this.strip.mine);
-    this.result = build("section", { class: "round-over", "aria-labelledby": "round-title", hidden: "" });
+    this.result = build("section", { class: "round-over", hidden: "" });
     table.append(this.result);
     this.root = build("section", { class: "seated any-game roomy", "aria-label": gameTitle(game.name) }, table);
     this.log = new Log(this.root, ({ happened }) => toldText(happened));
@@ -120,7 +119,7 @@ class PlainScreen {
   #showRound(showRound) {
     const update = this.#update;
     if (update?.room.status !== "over") return; // the next round has begun meanwhile
-    showRound(this.result, update, this.company, { wonText: (you) => wonText(update.room.seats, update.room.winners ?? [], you) });
+    showRound(this.result, update, this.company, { wonText: (you) => wonText(asPlayed(update).room.seats, update.room.winners ?? [], you) });
   }
 
   /** @param {number} left Seconds. */
@@ -130,9 +129,9 @@ class PlainScreen {
   }
 
   /** @param {Reacted} reacted */
-  reacted({ seat, reaction }) {
-    this.seats.react(seat, reaction);
-    say(words("eights.reaction", { name: this.#update?.room.seats[seat]?.name ?? "", reaction: reactionName(reaction) }));
+  reacted(reacted) {
+    const name = this.#update?.room.seats[reacted.seat]?.name ?? "";
+    void load(import("../company/reactions.js")).then(({ showReaction }) => showReaction(this.seats, reacted, name));
   }
 
   /** @param {string} key */

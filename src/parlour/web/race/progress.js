@@ -32,11 +32,13 @@ export class Racers {
       this.#round = room.round;
       this.people = [];
       this.#rows = progress.map(makeRow);
+      this.list.classList.toggle("many", progress.length > 4);
       this.list.replaceChildren(...this.#rows.map(({ item }) => item));
     }
     progress.forEach((each, index) => {
       // After a race seats may change hands, but the bars still belong to the racers.
-      if (room.status === "playing" || !this.people[index]) this.people[index] = room.seats[index];
+      const person = room.seats[index];
+      if (room.status === "playing" || !this.people[index]) this.people[index] = person?.is_new ? null : person;
       const place = view?.places[index];
       const isYou = index === you && room.status === "playing";
       fill(this.#rows[index], this.people[index], each, { isYou, place, height: view?.height ?? 1 });
@@ -69,7 +71,7 @@ function fill(row, person, progress, { isYou, place, height }) {
   row.item.classList.toggle("you", isYou);
   row.item.classList.toggle("done", progress.is_done);
   row.item.classList.toggle("ghost", Boolean(person?.is_ghost));
-  showAvatar(row.avatar, person?.avatar ?? "", person?.name ?? "");
+  showAvatar(row.avatar, person?.avatar ?? "");
   row.name.textContent = person?.name ?? words("race.somebody");
   row.state.textContent = [...(person?.is_ghost ? [words("race.ghost")] : []), stateOf(person, progress, place)].filter(Boolean).join(" · ");
   row.bars.setAttribute("aria-label", barsText(progress.foundations));
@@ -86,7 +88,7 @@ function fill(row, person, progress, { isYou, place, height }) {
 function stateOf(person, progress, place) {
   if (place) return words("race.place", { place });
   if (progress.is_done) return progress.is_won ? words("race.won") : words("race.stopped");
-  return person?.is_away ? words("common.away") : "";
+  return person?.is_away ? words("common.away") : person?.is_offline ? words("common.offline") : "";
 }
 
 /** @param {number[]} foundations */

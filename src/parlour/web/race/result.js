@@ -1,12 +1,11 @@
 // The end of a race: the places, and what comes next.
 
 import { dealOf } from "../company/deal-choice.js";
-import { matchWonText, waitingText } from "../company/sentences.js";
+import { matchText, matchWonText, waitingText } from "../company/sentences.js";
 import { avatarOf, nameOf } from "../kit/avatars.js";
 import { openDialog } from "../kit/dialog.js";
 import { build, keyed, reasonLine, refill, terms } from "../kit/elements.js";
-import { oneAtATime, pressable } from "../kit/fields.js";
-import { nextSteps } from "../kit/next-steps.js";
+import { nextSteps, oneAtATime, pressable } from "../kit/fields.js";
 import { replayLinks } from "../rounds/link.js";
 import { fairDeal } from "../shell/proof.js";
 import { isHost } from "../wire/updates.js";
@@ -20,10 +19,11 @@ import { cardsHome } from "./progress.js";
 
 /** @param {RaceUpdate} update @param {Company} company @param {string} title @param {(SeatInfo | null)[]} people */
 export function openRaceResult(update, company, title, people) {
-  const { dialog, body, close } = openDialog(title, "result race-result");
+  const { dialog, body, close } = openDialog(title, `result race-result${people.length > 5 ? " many" : ""}`);
   const reason = reasonLine();
   const steps = build("div", "");
-  body.append(...moment(update, people), places(update, people), reason, steps, fairDeal(update.room));
+  const { match } = update.room;
+  body.append(...moment(update, people), ...(match ? [build("p", "note", matchText(match))] : []), places(update, people), reason, steps, fairDeal(update.room));
   show(update);
 
   /** Update the result: host and seats may change while it is open.
@@ -80,7 +80,7 @@ function moment(update, people) {
   const isTie = all.filter((each) => each.place === place).length > 1;
   const first = isYou ? words("common.youWon") : words("race.wins", { name: person?.name ?? words("race.somebody") });
   const headline = matchWonText(update) ?? (place > 1 ? words("race.youCame", { place }) : isTie ? words("race.tie") : first);
-  const picture = avatarOf(person?.avatar ?? "", person?.name ?? "");
+  const picture = avatarOf(person?.avatar ?? "");
   picture.classList.add("won-by");
   picture.classList.toggle("first", place === 1);
   /** @type {[number, string][]} */
@@ -91,8 +91,12 @@ function moment(update, people) {
 /** @param {RaceUpdate} update @param {(SeatInfo | null)[]} people */
 function places(update, people) {
   return build("ol", "places", ...ranked(update, people).map(({ progress, person, isYou, place, up }) => {
-    const facts = [...(person?.is_ghost ? [words("race.ghost")] : []), words("race.homeAndMoves", { home: up, moves: progress.moves })];
+    const facts = [
+      ...(person?.is_ghost ? [words("race.ghost")] : []),
+      words("race.homeAndMoves", { home: up, moves: progress.moves }),
+      ...(update.room.match ? [words("room.wins", { count: update.room.seats.find((seat) => seat?.name === person?.name)?.wins ?? 0 })] : []),
+    ];
     const name = nameOf(person?.name ?? words("race.somebody"));
-    return build("li", isYou ? "you" : "", build("span", "place", words("race.place", { place })), avatarOf(person?.avatar ?? "", person?.name ?? ""), name, build("span", "facts", facts.join(" · ")));
+    return build("li", isYou ? "you" : "", build("span", "place", words("race.place", { place })), avatarOf(person?.avatar ?? ""), name, build("span", "facts", facts.join(" · ")));
   }));
 }

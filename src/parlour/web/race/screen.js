@@ -6,8 +6,9 @@ import { openedDialog } from "../kit/dialog.js";
 import { build, setText } from "../kit/elements.js";
 import { oneAtATime, pressable } from "../kit/fields.js";
 import { icon } from "../kit/icons.js";
-import { openKeys, useKeys } from "../kit/key-list.js";
+import { openKeys, useKeys } from "../kit/keys.js";
 import { say, tell } from "../kit/notices.js";
+import { isStill } from "../kit/options.js";
 import { setHidden } from "../kit/pass-focus.js";
 import { load, wear } from "../kit/reload.js";
 import { button } from "../kit/toolbar.js";
@@ -15,7 +16,6 @@ import { solitaire } from "../klondike/table.js";
 import { Game } from "../solitaire/game.js";
 import { isHost } from "../wire/updates.js";
 import { clockText, words } from "../words/message.js";
-import { CountIn } from "./count-in.js";
 import { cardsHome, Racers } from "./progress.js";
 import { asKlondike, ownEvents, STOP } from "./table.js";
 
@@ -24,6 +24,13 @@ import { asKlondike, ownEvents, STOP } from "./table.js";
 /** @import { RaceEvent, RaceUpdate } from "./wire.js" */
 
 const LATE = 60; // seconds
+/** A second of the countdown. */
+const FRAMES = [
+  { opacity: 0, scale: "1.5" },
+  { opacity: 1, scale: "1", offset: 0.2 },
+  { opacity: 1, scale: "1", offset: 0.8 },
+  { opacity: 0, scale: "0.9" },
+];
 
 /** @param {HTMLElement} root @param {Company} company @returns {Screen} */
 export const open = (root, company) => new RaceScreen(root, company);
@@ -102,7 +109,7 @@ class RaceScreen {
   /** @param {Update} update */
   #show(update) {
     if (!this.#game) {
-      const root = build("div", { id: "table", role: "application", "aria-label": words("race.table") });
+      const root = build("div", { id: "table", role: "toolbar", "aria-label": words("race.table") });
       const commands = { p: () => this.company.gather(), o: () => button("options").click(), s: () => button("statistics").click(), "?": openKeys };
       this.cloth.append(root);
       this.#game = new Game(root, solitaire(this.company.game("race")), this.company.connection, commands, { hasSolver: false });
@@ -160,3 +167,28 @@ class RaceScreen {
 /** @param {RaceEvent} event @param {(SeatInfo | null)[]} seats */
 const finishedText = ({ seat, progress }, seats) =>
   words("race.finished", { name: seats[seat]?.name ?? words("race.somebody"), home: cardsHome(progress), moves: progress.moves });
+
+/** The countdown over the table before the clock starts, with the promise of a fair deal. */
+class CountIn {
+  #figure = build("b", "");
+  #promise = build("span", "");
+  #element = build("div", { class: "count-in", "aria-hidden": "true", hidden: "" }, this.#figure, this.#promise);
+  #shown = 0;
+
+  /** The countdown doesn't block the table.
+   * @param {HTMLElement} root */
+  constructor(root) {
+    root.append(this.#element);
+  }
+
+  /** @param {number} seconds Until the clock starts; 0 afterwards. @param {string} promise */
+  show(seconds, promise) {
+    const whole = Math.max(0, Math.ceil(seconds));
+    if (whole === this.#shown) return;
+    this.#shown = whole;
+    this.#element.hidden = !whole;
+    this.#figure.textContent = String(whole);
+    this.#promise.textContent = promise;
+    if (whole && !isStill()) this.#figure.animate(FRAMES, { duration: 1000, easing: "ease-out" });
+  }
+}

@@ -25,18 +25,18 @@ export function open(root, about, games) {
   let racers = new Racers();
 
   /** @param {Seat} seat */
-  function build_(seat) {
+  function layOut(seat) {
     for (const { table } of lanes) table.destroy();
     racers = new Racers();
     const seats = seat === null ? [...about.seats.keys()] : [seat];
-    frame.className = `still-race ${seat === null ? "all" : "one"}`;
+    frame.className = `still-race ${seat === null ? "all" : "one"}${seats.length === 4 ? " four" : ""}`;
     frame.style.setProperty("--lanes", String(seats.length));
     frame.replaceChildren();
     lanes = seats.map((each) => {
       const { name, avatar } = about.seats[each];
       const note = build("span", "note");
       const lane = build("div", "lane");
-      if (seat === null) lane.append(build("p", "lane-name", avatarOf(avatar, name), nameOf(name), note));
+      if (seat === null) lane.append(build("p", "lane-name", avatarOf(avatar), nameOf(name), note));
       const cloth = build("div", "lane-cloth");
       lane.append(cloth);
       frame.append(lane);
@@ -53,7 +53,7 @@ export function open(root, about, games) {
   return {
     show(step, seat, isNext) {
       const isNew = seat !== shown;
-      if (isNew) build_(seat);
+      if (isNew) layOut(seat);
       const view = /** @type {RaceView} */ (viewFrom(step, seat));
       for (const lane of lanes) {
         const table = viewFrom(step, lane.seat).table;

@@ -4,10 +4,10 @@ import { copyText } from "../kit/clipboard.js";
 import { dateText, dayText } from "../kit/days.js";
 import { openDialog } from "../kit/dialog.js";
 import { build, terms } from "../kit/elements.js";
-import { pressable } from "../kit/fields.js";
-import { nextSteps } from "../kit/next-steps.js";
+import { nextSteps, pressable } from "../kit/fields.js";
 import { tell } from "../kit/notices.js";
 import { address, linkTo, ownPath } from "../kit/root.js";
+import { codeOf } from "../rounds/deal-codes.js";
 import { shareButton, shareReplay } from "../rounds/link.js";
 import { fairDeal } from "../shell/proof.js";
 import { rulesText } from "../shell/rule-words.js";
@@ -36,6 +36,7 @@ export async function openDetails(about, replay, race) {
     [words("replay.when"), dateText(about.started_at)],
     ...(about.daily ? [/** @type {[string, string]} */ ([words("daily.title"), dayText(about.daily)])] : []),
     ...(known ? [/** @type {[string, string]} */ ([words("replay.rules"), rulesText(known, rules)])] : []),
+    ...(seed ? [/** @type {[string, string]} */ ([words("deal.code"), await codeOf(seed)])] : []),
     ...(score ? /** @type {[string, string][]} */ ([[words("common.score"), numberText(score.points)], [words("common.moves"), numberText(score.moves)], [words("result.undos"), numberText(score.undos)], [words("common.time"), clockText(score.seconds)]]) : []),
   ];
   const list = terms("", facts);

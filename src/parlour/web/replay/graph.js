@@ -21,7 +21,7 @@ function runsOf(verdicts) {
   return runs;
 }
 
-/** @param {Review} review */
+/** @param {Review} review @returns {Element[]} */
 export function drawGraph({ verdicts, losses = [], odds = [] }) {
   const steps = Math.max(1, verdicts.length - 1);
   const picture = shape("svg", { viewBox: `0 0 ${steps} ${HEIGHT}`, preserveAspectRatio: "none" });
@@ -40,7 +40,7 @@ export function drawGraph({ verdicts, losses = [], odds = [] }) {
     picture.append(shape("polygon", { class: "band", points: band.join(" ") }));
     picture.append(shape("polyline", { class: "odds", points: odds.map(({ step, share }) => `${step},${up(share)}`).join(" ") }));
   }
-  return build("div", { class: "review-graph", "aria-hidden": "true" }, ...bands, picture, ...losses.map(({ step }) => markAt(step / steps)));
+  return [...bands, picture, ...losses.map(({ step }) => markAt(step / steps))];
 }
 
 /** Return a mark on the time line. @param {number} share Of its length, before the mark. */

@@ -1,4 +1,5 @@
-// The moves of a replay as text, one line per step, around the current one. A line leads to its step.
+// The moves of a replay, one line per step, around the current one: as signs where the game has any, otherwise as text. A
+// line leads to its step.
 
 import { build, setAttribute } from "../kit/elements.js";
 import { numberText, words } from "../words/message.js";
@@ -14,11 +15,13 @@ export class MovesList {
   #lines = new Map();
   isOpen = false;
 
-  /** @param {HTMLElement} root @param {Steps} steps @param {Player} player @param {(step: Step) => string} text */
-  constructor(root, steps, player, text) {
+  /** @param {HTMLElement} root @param {Steps} steps @param {Player} player @param {(step: Step) => string} text
+   * @param {(step: Step) => string | null} signs */
+  constructor(root, steps, player, text, signs) {
     this.steps = steps;
     this.player = player;
     this.text = text;
+    this.signs = signs;
     this.list = build("ol", "");
     this.root = build("aside", { class: "moves-list", "aria-label": words("replay.moves"), hidden: "" }, build("h2", "", words("replay.moves")), this.list);
     root.append(this.root);
@@ -55,7 +58,10 @@ export class MovesList {
       this.player.pause();
       void this.player.go(step.number);
     };
-    const parts = [build("span", "number", numberText(step.number)), build("span", "", this.text(step))];
-    return build("li", "", build("button", { class: isUndo ? "undo" : "", type: "button", onclick }, ...parts));
+    const text = this.text(step);
+    const signs = this.signs(step);
+    const told = build("span", signs ? "unseen" : "", text);
+    const shown = signs ? [build("span", { class: "signs", dir: "ltr", "aria-hidden": "true" }, signs)] : [];
+    return build("li", "", build("button", { class: isUndo ? "undo" : "", type: "button", title: signs ? text : "", onclick }, build("span", "number", numberText(step.number)), told, ...shown));
   }
 }

@@ -1,33 +1,31 @@
 // The page of a finished round. The server folds it to what each seat saw; the page plays it back.
 
-import { partsOf } from "../games/registry.js";
-import { stageOf } from "../games/stages.js";
+import { partsOf, solitaireOf } from "../games/registry.js";
 import { dateText } from "../kit/days.js";
 import { drawing } from "../kit/drawings.js";
 import { build } from "../kit/elements.js";
 import { oneAtATime } from "../kit/fields.js";
-import { hearKeys, openKeys, useKeys } from "../kit/key-list.js";
+import { hearKeys, openKeys, shortcut, useKeys } from "../kit/keys.js";
 import { say, tell } from "../kit/notices.js";
 import { options } from "../kit/options.js";
-import { load } from "../kit/reload.js";
+import { load, loadOrTell, wear } from "../kit/reload.js";
 import { ownPath } from "../kit/root.js";
-import { shortcut } from "../kit/shortcut.js";
 import { addControl, button, fillBar } from "../kit/toolbar.js";
 import { ask } from "../rounds/asking.js";
 import { Steps } from "../rounds/steps.js";
 import { connected } from "../shell/browser.js";
 import { setUpPage } from "../shell/page.js";
+import { describeHouse } from "../wire/games.js";
 import { Refused } from "../wire/refused.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { copyLink, endText, openDetails } from "./details.js";
 import { MovesList } from "./moves-list.js";
-import { stroke } from "./pictures.js";
 import { Player } from "./player.js";
-import { TimeLine } from "./timeline.js";
+import { stroke, TimeLine } from "./timeline.js";
 
+/** @import { About, Line, Stage, Step } from "../rounds/wire.js" */
 /** @import { Key } from "../words/message.js" */
-/** @import { About, Line, Step } from "../rounds/wire.js" */
 
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const stage = /** @type {HTMLElement} */ (document.querySelector("#stage"));
@@ -36,6 +34,22 @@ const address = ownPath().split("/")[2] ?? "";
 /** The seat whose game the solver continues; null for the moves that were played. */
 const winOf = new URLSearchParams(location.search).get("line");
 const wide = matchMedia("(min-width: 1100px) and (min-height: 560px)");
+
+/** The frame of the page, where it is shown over a table: links to other pages leave that too, and one to the solver's win
+ * leaves no step in its history. */
+const frame = window.frameElement;
+if (frame) {
+  document.documentElement.classList.add("over");
+  addEventListener("click", (event) => {
+    const link = event.target instanceof Element && event.target.closest("a");
+    if (!link || link.hasAttribute("download")) return;
+    if (link.pathname !== location.pathname) link.target = "_top";
+    else {
+      event.preventDefault();
+      location.replace(link.href);
+    }
+  }, { capture: true });
+}
 
 setUpPage();
 fillBar([
@@ -76,7 +90,7 @@ async function begin() {
   document.body.classList.toggle("company", about.score === undefined && !told); // a solitaire has figures of its own
   document.title = words("page.title", { name: words("replay.of", { names: about.seats.map(({ name }) => name) }) });
   const steps = new Steps(about, (first) => (told ? Promise.resolve(told.steps) : ask(`/api/game/${address}/steps/${first}`)));
-  const [open] = await Promise.all([load(stageOf(about.game)), steps.at(0)]);
+  const [open] = await Promise.all([load(stageOf(about.game)), steps.at(0), loadOrTell(wear(about.game))]);
   if (!open) throw new Refused({ code: "unplayable", text: "" });
   const shown = open(stage, about);
   /** @type {Step | null} */
@@ -88,7 +102,8 @@ async function begin() {
     show(step, isNext) {
       now = step;
       draw(isNext);
-      if (!player.isPlaying || player.isAtEnd) say(`${words("replay.step", { step: step.number, count: about.steps })} ${shown.text(step, timeLine.chosenSeat)}`);
+      // Of the time line, screen readers say the value when it has the focus.
+      if (document.activeElement !== timeLine.range && (!player.isPlaying || player.isAtEnd)) say(`${words("replay.step", { step: step.number, count: about.steps })} ${shown.text(step, timeLine.chosenSeat)}`);
     },
     changed: () => timeLine.showState(list.isOpen),
     failed: () => tell(words("replay.failedTitle"), { label: words("replay.again"), act: () => void player.go(timeLine.range.valueAsNumber) }),
@@ -98,13 +113,13 @@ async function begin() {
     list: () => openList(!list.isOpen),
     details: () => void openDetails(whole, address, rival && whole.can_review ? race : null),
   });
-  const list = new MovesList(screen, steps, player, (step) => (step.number ? shown.text(step, timeLine.chosenSeat) : told ? intro : words("replay.deal")));
+  const list = new MovesList(screen, steps, player, (step) => (step.number ? shown.text(step, timeLine.chosenSeat) : told ? intro : words("replay.deal")), (step) => shown.signs?.(step) ?? null);
   const intro = told ? words("review.lineFrom", { step: told.after }) : [...about.seats.map(({ name }) => name), dateText(about.started_at)].map((part) => `\u2068${part}\u2069`).join(" · "); // each in its own direction
   const { rival } = partsOf(whole.game);
-  const race = oneAtATime(() => load(import("../company/racing.js"))
+  const race = oneAtATime(() => load(import("../company/room-address.js"))
     .then(({ raceGame }) => raceGame((message) => connected().ask(message).answer, rival ?? "", address, told ? Number(winOf) : timeLine.chosenSeat ?? about.winners?.[0] ?? 0))
     .catch((problem) => tell(refusalText(problem))));
-  if (about.can_review && rival) addControl("race", stroke("race"), { label: words("replay.race"), act: race }, button("options"));
+  if (about.can_review && rival) addControl("rival", stroke("flag"), { label: words("replay.race"), act: race }, button("options"));
   /** @type {import("./review.js").ReviewPanel | null} */
   let review = null;
   if (told) panel.append(build("section", "review", build("div", "review-ways", build("a", { class: "press quiet", href: location.pathname }, words("review.back")))));
@@ -160,6 +175,7 @@ async function begin() {
     c: copyLink,
     o: openOptions,
     "?": openKeys,
+    ...(frame && { Escape: () => frame.dispatchEvent(new Event("leave")) }),
   };
   hearKeys((event) => {
     const key = event.key.length === 1 ? shortcut(event) : event.key;
@@ -172,6 +188,7 @@ async function begin() {
   screen.hidden = false;
   openList(wide.matches);
   await player.go(0);
+  if (document.activeElement === document.body) timeLine.range.focus({ preventScroll: true }); // where screen readers pass its keys on
   performance.mark("replay");
 }
 
@@ -193,4 +210,23 @@ function sorry(code) {
   screen.className = "sorry-screen";
   screen.replaceChildren(build("div", "trouble sheet", drawing("door"), heading, build("p", "", words(text)), build("p", "ways", ...ways)));
   heading.focus();
+}
+
+/** Return how a replay of a game is shown; null if it can't be.
+ * @param {string} game @returns {Promise<((root: HTMLElement, about: About) => Stage) | null>} */
+async function stageOf(game) {
+  const { stage } = partsOf(game);
+  const { games } = await describeHouse();
+  if (stage) {
+    const { open } = await stage();
+    return (root, about) => open(root, about, games);
+  }
+  const described = games.find(({ name }) => name === game);
+  if (!described) return null;
+  if (described.seats.most > 1) {
+    const { openStage } = await import("../plain/stage.js");
+    return (root, about) => openStage(root, about, described);
+  }
+  const [{ openStage }, solitaire] = await Promise.all([import("../solitaire/stage.js"), solitaireOf(described)]);
+  return (root, about) => openStage(root, about, solitaire);
 }

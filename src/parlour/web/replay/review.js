@@ -28,8 +28,7 @@ export class ReviewPanel {
   /** @type {Seat} */
   #seat = null;
   #step = 0;
-  /** @type {HTMLElement | null} */
-  #graph = null;
+  #graph;
   #isWorking = false;
   #fills = 0;
   #now = build("p", "review-now");
@@ -39,6 +38,8 @@ export class ReviewPanel {
   constructor(root, acts) {
     this.acts = acts;
     this.root = build("section", { class: "review", "aria-label": words("review.title") });
+    this.#graph = build("div", { class: "review-graph", "aria-hidden": "true" }); // its room is there from the beginning
+    acts.track.append(this.#graph);
     keyed(this.#playOn, "play on");
     root.append(this.root);
   }
@@ -108,8 +109,7 @@ export class ReviewPanel {
   async #fill(problem = "") {
     const review = this.#review;
     const fill = ++this.#fills;
-    this.#graph?.remove();
-    this.#graph = null;
+    this.#graph.replaceChildren();
     if (this.#seat === null || this.#isWorking) return;
     if (review === undefined) {
       refill(this.root, this.#playOn);
@@ -119,8 +119,7 @@ export class ReviewPanel {
     } else {
       const texts = await this.#summary(review);
       if (fill !== this.#fills) return; // another seat is shown by now
-      this.#graph = drawGraph(review);
-      this.acts.track.append(this.#graph);
+      this.#graph.append(...drawGraph(review));
       refill(this.root, build("p", "review-text", ...texts.map((text) => build("span", "", text))), this.#now, build("div", "review-ways", ...this.#ways(review)));
       this.#tellStep();
     }

@@ -1,17 +1,29 @@
 // The time line under a replay: the current step, the playback buttons, the speed, and the seat it is seen from.
 
 import { build, iconButton, setAttribute, setText } from "../kit/elements.js";
-import { optionsOf } from "../kit/fields.js";
+import { select } from "../kit/fields.js";
+import { drawn } from "../kit/icons.js";
 import { rove } from "../kit/roving.js";
 import { clockText, numberText, words } from "../words/message.js";
 import { markAt } from "./graph.js";
-import { picture, stroke } from "./pictures.js";
 import { SPEEDS } from "./player.js";
 
-/** @import { Player } from "./player.js" */
 /** @import { About, Seat, Step } from "../rounds/wire.js" */
+/** @import { Player } from "./player.js" */
 
 const ABOVE = "above";
+/** On the buttons of a replay: those of the time line are filled, as such buttons are everywhere. */
+const PATHS = {
+  play: "M8 5v14l11-7z",
+  pause: "M7 5h4v14H7zM13.5 5h4v14h-4z",
+  back: "M17.5 5v14l-9-7zM5.5 5h2.4v14H5.5z",
+  on: "M6.5 5v14l9-7zM16.1 5h2.4v14h-2.4z",
+  first: "M19.5 5v14l-7.5-7zM12 5v14l-7.5-7zM2.5 5h2v14h-2z",
+  last: "M4.5 5v14L12 12zM12 5v14l7.5-7zM19.5 5h2v14h-2z",
+  list: "M9 6.5h11M9 12h11M9 17.5h11M4.5 6.5h.01M4.5 12h.01M4.5 17.5h.01",
+  flag: "M5.5 21V4M5.5 5h12l-2.5 4 2.5 4h-12",
+  details: "M12 3.5a8.5 8.5 0 1 1 0 17a8.5 8.5 0 1 1 0-17zM12 11v5.5M12 7.5h.01",
+};
 
 export class TimeLine {
   /** @param {HTMLElement} root @param {About} about @param {Player} player
@@ -37,11 +49,11 @@ export class TimeLine {
     ];
     const transport = build("div", { class: "transport", role: "toolbar", "aria-label": words("replay.timeline") }, ...buttons);
     rove(transport, () => buttons);
-    this.speed = select(words("replay.speed"), SPEEDS.map((speed) => [String(speed), words("replay.times", { speed })]), "1");
+    this.speed = select(SPEEDS.map((speed) => [String(speed), words("replay.times", { speed })]), "1", { "aria-label": words("replay.speed") });
     this.speed.onchange = () => player.setSpeed(Number(this.speed.value));
     /** @type {[string, string][]} */
     const seats = about.seats.map(({ name }, seat) => [String(seat), name]);
-    this.seat = about.seats.length > 1 ? select(words("replay.seenFrom"), [[ABOVE, words("replay.above")], ...seats], ABOVE) : null;
+    this.seat = about.seats.length > 1 ? select([[ABOVE, words("replay.above")], ...seats], ABOVE, { "aria-label": words("replay.seenFrom") }) : null;
     if (this.seat) this.seat.onchange = () => acts.seatChosen(this.chosenSeat);
     this.list = pressed("list", words("replay.moves"), acts.list);
     const choices = build("div", "choices", ...(this.seat ? [labelled(words("replay.seenFrom"), this.seat)] : []), labelled(words("replay.speed"), this.speed), this.list, pressed("details", words("replay.details"), acts.details));
@@ -100,11 +112,6 @@ function marks({ undos = [], steps }) {
   return build("div", { class: "undo-marks", "aria-hidden": "true" }, ...[...places].map((place) => markAt(place / 100)));
 }
 
-/** @param {string} label @param {[string, string][]} choices @param {string} value */
-function select(label, choices, value) {
-  return build("select", { "aria-label": label }, ...optionsOf(choices, value));
-}
-
 /** @param {string} text @param {HTMLElement} field */
 function labelled(text, field) {
   return build("div", "labelled", build("span", { "aria-hidden": "true" }, text), field); // the field has it for screen readers
@@ -114,3 +121,9 @@ function labelled(text, field) {
 function pressed(name, text, act) {
   return build("button", { type: "button", title: text, "aria-label": text, innerHTML: stroke(name), onclick: act }, build("span", "", text));
 }
+
+/** @param {keyof typeof PATHS} name */
+export const stroke = (name) => drawn(PATHS[name]);
+
+/** @param {keyof typeof PATHS} name */
+const picture = (name) => drawn(PATHS[name], "filled");

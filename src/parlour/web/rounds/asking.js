@@ -1,6 +1,6 @@
 // Fetches a finished round from the server. Temporary failures are retried; others are reported by code.
 
-import { address } from "../kit/root.js";
+import { reach } from "../end/end.js";
 import { Refused } from "../wire/refused.js";
 
 const TRIES = 4;
@@ -9,7 +9,7 @@ const WAIT = 2; // seconds, where the server does not say
 /** @param {string} path @returns {Promise<any>} */
 export async function ask(path) {
   for (let tried = 1; ; tried++) {
-    const answer = await fetch(address(path)).catch(() => null);
+    const answer = await reach(path).catch(() => null);
     if (answer?.ok) return answer.json();
     const willPass = !answer || answer.status === 429 || answer.status === 503;
     if (!willPass || tried === TRIES) {

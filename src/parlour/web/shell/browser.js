@@ -1,10 +1,10 @@
-// The connection in a browser: its WebSocket and clock, what wakes it, and a notice when the server can't save.
+// The connection in a browser: its end and clock, what wakes it, and a notice when the server can't save.
 
-import { address } from "../kit/root.js";
-import { showSaving } from "../kit/saving.js";
+import { open } from "../end/end.js";
+import { showSaving } from "../kit/notices.js";
 import { Connection } from "../wire/connection.js";
-import { freshPart } from "./parts.js";
 import { learnRefusals } from "../words/refusal.js";
+import { freshPart } from "./parts.js";
 
 /** @import { World } from "../wire/world.js" */
 
@@ -13,17 +13,7 @@ let isPosted = false;
 
 /** @type {World} */
 const WORLD = {
-  open({ opened, received, closed }) {
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}${address("/ws")}`);
-    socket.onopen = opened;
-    socket.onmessage = ({ data }) => received(data);
-    socket.onclose = closed;
-    return {
-      send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
-      close: () => socket.close(),
-    };
-  },
+  open,
   after(wait, act) {
     const timer = setTimeout(act, wait);
     return () => clearTimeout(timer);

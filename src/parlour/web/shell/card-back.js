@@ -1,4 +1,4 @@
-// The player's choice of a card back, for all that shows cards of the deck of 52.
+// The back of the table that the player chose, for all that shows cards of the deck of 52.
 
 import { back, BACKS } from "../cards/backs.js";
 import { follow, options } from "../kit/options.js";
@@ -9,7 +9,7 @@ export function followBack() {
   if (isFollowed) return;
   isFollowed = true;
   follow(() => {
-    const drawing = back(BACKS.includes(options.back) ? options.back : BACKS[0]);
+    const drawing = back(BACKS.includes(options.cloth) ? options.cloth : BACKS[0]);
     document.documentElement.style.setProperty("--back", `url("data:image/svg+xml,${encodeURIComponent(drawing)}")`);
   });
 }

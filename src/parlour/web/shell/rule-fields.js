@@ -16,9 +16,9 @@ const LEFT_OPEN = "";
 
 /** Return the name of a rule's field: the form has others, which an option may be called like.
  * @param {string} option */
-const fieldOf = (option) => `rule.${option}`;
+export const fieldOf = (option) => `rule.${option}`;
 
-/** Return the fields with the current values: the main one, the others, and whether one of these is not the default.
+/** Return the fields with the current values: the first ones, the others, and whether one of these is not the default.
  * @param {Game} game @param {string} rules */
 export function ruleFields(game, rules) {
   const values = ruleValues(game, rules);
@@ -26,8 +26,10 @@ export function ruleFields(game, rules) {
   /** @param {Option} option */
   const shown = (option) => optionField(option, String(values.get(option.name)), told.has(option.name));
   const main = mainOption(game);
-  const others = game.options.filter((option) => option !== main);
-  return { first: main ? [shown(main)] : [], others: others.map(shown), isUnusual: others.some(({ name }) => told.has(name)) };
+  const declared = game.first_options ?? [];
+  const first = game.options.filter((option) => (declared.length ? declared.includes(option.name) : option === main));
+  const others = game.options.filter((option) => !first.includes(option));
+  return { first: first.map(shown), others: others.map(shown), isUnusual: others.some(({ name }) => told.has(name)) };
 }
 
 /** @param {Option} option @param {string} value @param {boolean} isUnusual */

@@ -1,18 +1,18 @@
 // A solitaire on the screen: draws the state, labels every card and place for screen readers, highlights where
 // held cards may go. Input is handled in `selection`, `pointer` and `keyboard`.
 
-import { face } from "../cards/deck.js";
+import { face, suitMark } from "../cards/deck.js";
 import { build, setAttribute } from "../kit/elements.js";
+import { drawn } from "../kit/icons.js";
 import { glide, isMirrored, isStill, options } from "../kit/options.js";
 import { followBack } from "../shell/card-back.js";
 import { highlights } from "../table/highlights.js";
 import { Pieces } from "../table/pieces.js";
+import { isSpot } from "../table/places.js";
 import { keepOrder } from "../table/reading-order.js";
 import { words } from "../words/message.js";
-import { placeName } from "../table/places.js";
 import { dealDelay, delayOf, lastDelay } from "./delays.js";
 import { layOut } from "./layout.js";
-import { markOf } from "./marks.js";
 import { cardLabel, placeLabel } from "./sentences.js";
 
 /** @import { Held, Layout, Piece, Place } from "../table/types.js" */
@@ -21,11 +21,14 @@ import { cardLabel, placeLabel } from "./sentences.js";
 /** @import { State } from "./state.js" */
 
 /** The style sheets use the same media query, for what stands beside the foundations. */
-const upright = matchMedia("(max-aspect-ratio: 4/5)");
+const upright = matchMedia("(max-aspect-ratio: 4/5) and (max-width: 720px)");
 const low = matchMedia("(max-height: 600px)");
+/** Drawn on an empty stock. */
+const TURN = "M19 12a7 7 0 1 1-2.2-5.1M19 3.5v4h-4";
+const CROSS = "M6 6l12 12M18 6 6 18";
 const UNTIL_STILL = 200; // milliseconds after which to check again whether cards still glide
 
-/** @typedef {{ element: HTMLElement, group: HTMLElement, place: Place, isStop: boolean }} Slot The outline of a place
+/** @typedef {{ element: HTMLElement, place: Place, isStop: boolean }} Slot The outline of a place
  * on the cloth; a focus stop of its own if it is empty, or has cards that can't be reached. */
 
 export class Board {
@@ -56,7 +59,7 @@ export class Board {
     clearTimeout(this.#ordering);
     this.watcher.disconnect();
     this.pieces.destroy();
-    for (const { group } of this.slots.values()) group.remove();
+    for (const { element } of this.slots.values()) element.remove();
     for (const tray of this.#trays) tray.remove();
   }
 
@@ -72,15 +75,14 @@ export class Board {
   #outline(table) {
     const places = this.solitaire.places.filter(({ name }) => Object.hasOwn(table.places, name));
     if (places.length === this.slots.size && places.every(({ name }) => this.slots.has(name))) return;
-    for (const { group } of this.slots.values()) group.remove();
+    for (const { element } of this.slots.values()) element.remove();
     this.slots.clear();
     this.state.places = places;
     for (const place of places) {
       const innerHTML = this.solitaire.markOf?.(place) ?? markOf(place);
-      const element = build("div", { class: `slot slot-${place.kind}`, role: "button", "data-place": place.name, innerHTML });
-      const group = build("div", { role: "group", "aria-label": placeName(place, places) }, element);
-      this.root.append(group);
-      this.slots.set(place.name, { element, group, place, isStop: false });
+      const element = build("div", { class: isSpot(place) ? "slot bare" : `slot slot-${place.kind}`, role: "button", "data-place": place.name, innerHTML });
+      this.root.append(element);
+      this.slots.set(place.name, { element, place, isStop: false });
     }
   }
 
@@ -144,7 +146,7 @@ export class Board {
     clearTimeout(this.#ordering);
     this.#ordering = window.setTimeout(() => {
       if (this.pieces.all.some(({ landing, isLifted }) => landing || isLifted)) this.#orderSoon(UNTIL_STILL);
-      else keepOrder(this.root, [...this.slots.values()].flatMap(({ group, place }) => [group, ...this.pieces.at(place.name).map(({ element }) => element)]));
+      else keepOrder(this.root, [...this.slots.values()].flatMap(({ element: slot, place }) => [slot, ...this.pieces.at(place.name).map(({ element }) => element)]));
     }, wait);
   }
 
@@ -182,13 +184,12 @@ export class Board {
       const here = this.pieces.at(name);
       const open = here.filter((piece) => piece.isOpen);
       const up = here.filter((piece) => piece.isUp);
-      slot.isStop = !open.length || (slot.place.lies !== "pile" && here.some((piece) => !piece.isUp));
+      slot.isStop = isSpot(slot.place) ? !open.length && here.length > 0 : !open.length || (slot.place.lies !== "pile" && here.some((piece) => !piece.isUp));
       this.#call(slot.element, placeLabel(places, slot.place, table));
       setAttribute(slot.element, "aria-hidden", slot.isStop ? null : "true");
       if (!slot.isStop) slot.element.removeAttribute("tabindex");
       slot.element.classList.toggle("stop", slot.isStop);
       here.forEach((piece) => this.#nameCard(piece, slot.place, up.indexOf(piece) + 1, up.length));
-      setAttribute(slot.group, "aria-owns", open.map(({ element }) => element.id).join(" ") || null);
       if (kind !== "stock") continue;
       slot.element.classList.toggle("can-turn", !here.length && Boolean(table.turn?.count));
       slot.element.classList.toggle("spent", !here.length && table.turn?.count === 0);
@@ -197,10 +198,11 @@ export class Board {
 
   /** @param {Piece} piece @param {Place} place @param {number} order @param {number} count */
   #nameCard({ element, card, isUp, isOpen }, place, order, count) {
-    this.#call(element, isUp && card ? cardLabel(this.state.places, place, card, order, count) : "");
+    this.#call(element, isUp && card ? cardLabel(this.state.places, place, card, order, count, Boolean(this.state.view?.lifts[place.name])) : "");
     setAttribute(element, "role", isUp && card ? "button" : null);
     setAttribute(element, "aria-hidden", isOpen ? null : "true");
     if (!isOpen) element.removeAttribute("tabindex");
+    element.classList.toggle("covered", order > 0 && order < count && (place.lies === "down" || (place.lies !== "pile" && !options.largePrint)));
     element.classList.toggle("stocked", place.kind === "stock");
     element.classList.toggle("buried", place.lies !== "down" && order > 0 && order < count - 2);
   }
@@ -220,7 +222,7 @@ export class Board {
   stops(place) {
     const { element, isStop, place: { lies } } = this.#slot(place);
     const open = this.pieces.at(place).filter((piece) => piece.isOpen).map((piece) => piece.element);
-    return !open.length || (isStop && lies !== "fan") ? [element, ...open] : open;
+    return isStop && (!open.length || lies !== "fan") ? [element, ...open] : open;
   }
 
   /** Return the card or the place that an element belongs to.
@@ -253,4 +255,11 @@ export class Board {
   #slot(place) {
     return /** @type {Slot} */ (this.slots.get(place));
   }
+}
+
+/** Return what is drawn on the cloth where no card lies.
+ * @param {Place} place */
+function markOf({ kind, suit }) {
+  if (kind === "stock") return drawn(TURN, "line turn") + drawn(CROSS, "line spent-mark");
+  return suit ? `<i class="mark">${suitMark(suit)}</i>` : "";
 }

@@ -1,12 +1,13 @@
-// The code of a deal, to copy or to send as a link. A deal in play has none, because its code would reveal the
-// face-down cards; a deal that was given up does.
+// The short code of a deal, to read, to copy or to send as a link. A deal in play has none, because its code would
+// reveal the face-down cards; a deal that was given up does.
 
 import { copyAndSay } from "../kit/clipboard.js";
 import { build, statusLine } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { linkTo, ownPath } from "../kit/root.js";
 import { keep, keptData } from "../kit/storage.js";
-import { watchLink } from "../rounds/link.js";
+import { codeOf } from "../rounds/deal-codes.js";
+import { watchOverTable } from "../rounds/link.js";
 import { words } from "../words/message.js";
 
 /** @import { Update } from "../wire/messages.js" */
@@ -18,15 +19,18 @@ const givenUpOf = (game) => `parlour.given-up.${game}`;
 
 /** @param {string} label Which deal it is. @param {Deal} deal */
 export function dealCode(label, { seed, rules, replay }) {
-  const link = linkTo(`${ownPath()}?${new URLSearchParams({ deal: seed, rules })}`);
+  const shown = build("code", "");
   const said = statusLine("said");
-  /** @param {string} name @param {string} text */
-  const copying = (name, text) => pressable(name, () => void copyAndSay(text, said), "quiet");
+  const naming = codeOf(seed);
+  void naming.then((code) => (shown.textContent = code));
+  /** @param {string} name @param {Promise<string>} copied */
+  const copying = (name, copied) => pressable(name, () => void copied.then((text) => copyAndSay(text, said)), "quiet");
+  const link = linkTo(`${ownPath()}?${new URLSearchParams({ deal: seed, rules })}`); // a code is good at one server only
   return build(
     "div",
     "deal-code",
-    build("p", "", `${label} `, build("code", "", seed)),
-    build("div", "", copying(words("deal.copyCode"), seed), copying(words("deal.copyLink"), link), ...(replay ? [watchLink(replay, "quiet")] : [])),
+    build("p", "", `${label} `, shown),
+    build("div", "", copying(words("deal.copyCode"), naming), copying(words("deal.copyLink"), Promise.resolve(link)), ...(replay ? [watchOverTable(replay, "quiet")] : [])),
     said,
   );
 }

@@ -1,4 +1,5 @@
-// The order of cards that move together: how many milliseconds each waits.
+// The timing of a solitaire: everything that moves takes a share of a glide, the one duration that the player's options set.
+// Nothing waits for it: a move made meanwhile redirects what is still under way.
 
 import { glide } from "../kit/options.js";
 
@@ -6,8 +7,16 @@ import { glide } from "../kit/options.js";
 /** @import { Happened } from "../wire/messages.js" */
 /** @import { Table } from "./solitaire.js" */
 
-const STEP = 0.35; // of a glide, between cards that go one after the other
-const DEAL_STEP = 0.09;
+/** In glides: between cards that go one after the other, between those of a deal, between those that leave a won table,
+ * and how long one of these takes to leave. */
+const SHARES = { step: 0.35, deal: 0.09, leave: 0.25, fall: 6 };
+
+/** Where nothing moves, a won table is lit for so many milliseconds. */
+export const GLOW = 700;
+
+/** Return milliseconds; 0 where nothing should move.
+ * @param {keyof typeof SHARES} name @param {number} [count] Of such times. */
+export const beats = (name, count = 1) => Math.round(SHARES[name] * count * glide());
 
 /** @param {Happened[]} happened */
 function steps(happened) {
@@ -20,14 +29,13 @@ export function delayOf(happened) {
   /** @type {Map<string | null, number>} */
   const found = new Map();
   steps(happened).forEach((cards, order) => {
-    for (const card of cards) found.set(card, Math.round(order * STEP * glide()));
+    for (const card of cards) found.set(card, beats("step", order));
   });
   return ({ card }) => found.get(card) ?? 0;
 }
 
-/** Return the delay of the last card.
- * @param {Happened[]} happened */
-export const lastDelay = (happened) => Math.max(0, Math.round((steps(happened).length - 1) * STEP * glide()));
+/** @param {Happened[]} happened */
+export const lastDelay = (happened) => Math.max(0, beats("step", steps(happened).length - 1));
 
 /** Return the delays of a deal, row by row.
  * @param {readonly Place[]} places @param {Table} table @returns {(spot: Spot) => number} */
@@ -38,6 +46,6 @@ export function dealDelay(places, table) {
     const column = columns.indexOf(place);
     if (column < 0) return 0;
     const before = sizes.reduce((sum, size, at) => sum + Math.min(size, at < column ? index + 1 : index), 0);
-    return Math.round(before * DEAL_STEP * glide());
+    return beats("deal", before);
   };
 }

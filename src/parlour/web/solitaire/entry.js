@@ -1,11 +1,12 @@
-// The entry point, which runs first: returns to the player's own table or opens one, while the rest of the page is
-// still loading.
+// The entry of a solitaire's page: returns to the player's own table or opens one.
 
 import { get, told } from "../kit/root.js";
-import { kept, roomOf } from "../kit/storage.js";
+import { keepTable, keptTable } from "../kit/storage.js";
 import { connectionTo } from "../shell/browser.js";
 import { open as openRoom } from "../shell/parts.js";
 
+/** @import { Day } from "../kit/storage.js" */
+/** @import { RoomInfo } from "../wire/messages.js" */
 /** @import { Refused } from "../wire/refused.js" */
 /** @import { Described } from "./solitaire.js" */
 
@@ -17,10 +18,10 @@ export function enter(game) {
   let opening = null;
 
   /** The deal that a link asks for, until a room is opened for it or the player stays with another game. */
-  let wished = readLink();
-  const isWished = wished !== undefined;
+  let { day, wished } = readLink();
+  const isWished = wished !== undefined || day !== undefined;
 
-  const connection = connectionTo(() => (opening ? null : kept(roomOf(game))));
+  const connection = connectionTo(() => (opening ? null : keptTable(game, day)));
 
   function takeWish() {
     const wish = wished;
@@ -28,13 +29,21 @@ export function enter(game) {
     return wish;
   }
 
-  /** Open a room of the player's own with a deal: the requested one, or a default one. While one is being opened, no
-   * other is.
+  /** Keep the table at which the player is now; the address of the page says which it is.
+   * @param {RoomInfo} room */
+  function keepAt({ id, daily, rules }) {
+    day = daily === undefined ? undefined : { daily, rules };
+    keepTable(game, id, day);
+    history.replaceState(history.state, "", location.pathname + (day ? `?${new URLSearchParams(day)}` : ""));
+  }
+
+  /** Open a room of the player's own with a deal: the requested one, the day's, or a usual one. While one is being
+   * opened, no other is.
    * @param {Record<string, unknown>} [wish] */
   function open(wish = takeWish()) {
     /** @param {Record<string, unknown>} deal */
     const ask = (deal) => openRoom((message) => connection.ask(message).answer, { game, ...deal });
-    opening ??= ask(wish ?? { deal: "usual" }).finally(() => {
+    opening ??= ask(wish ?? day ?? { deal: "usual" }).finally(() => {
       opening = null;
     });
     return opening;
@@ -47,7 +56,7 @@ export function enter(game) {
   /** Follow another window of the same player: the server knows the latest room. */
   async function followWindow() {
     const { rooms } = await get("/api/me");
-    const own = /** @type {{ id: string, game: string }[]} */ (rooms).find((room) => room.game === game);
+    const own = /** @type {{ id: string, game: string, daily?: string, rules?: string }[]} */ (rooms).find((room) => room.game === game && (room.daily ?? undefined) === day?.daily && (!day || room.rules === day.rules));
     return own ? goTo(own.id) : open();
   }
 
@@ -63,19 +72,23 @@ export function enter(game) {
   };
 
   /** @type {Promise<unknown>} The outcome of opening the first room; a returning player has one already. */
-  const opened = kept(roomOf(game)) ? Promise.resolve() : open();
+  const opened = keptTable(game, day) ? Promise.resolve() : open();
   opened.catch(() => {}); // the module that shows the table reports it
   connection.connect();
-  return { game, described, connection, isWished, takeWish, open, goTo, followWindow, troubles, opened };
+  const isDaily = () => day !== undefined;
+  return { game, described, connection, isWished, isDaily, takeWish, keepAt, open, goTo, followWindow, troubles, opened };
 }
 
-/** @returns {{ seed?: string, deck?: string, daily?: string, replay?: string, step?: number, seat?: number, rules: string } | undefined}
- * */
+/** @typedef {{ seed?: string, deck?: string, daily?: string, replay?: string, step?: number, seat?: number, rules: string }} Wish */
+
+/** Read which table the address is of, and the deal that is to be dealt there, which is taken out of it.
+ * @returns {{ day?: Day, wished?: Wish }} */
 function readLink() {
   const asked = new URLSearchParams(location.search);
-  const { deal: seed, deck, daily, replay, step, seat, rules = "" } = Object.fromEntries(asked);
-  if ((seed ?? deck ?? daily ?? replay) === undefined) return undefined;
+  const { deal: seed, deck, daily, again, replay, step, seat, rules = "" } = Object.fromEntries(asked);
+  const day = daily === undefined ? undefined : { daily, rules };
+  if (day) return { day, wished: again === undefined ? undefined : day };
+  if ((seed ?? deck ?? replay) === undefined) return {};
   history.replaceState(null, "", location.pathname);
-  if (replay) return { replay, step: Number(step), seat: Number(seat), rules: "" };
-  return { seed, deck, daily, rules }; // missing values are not sent
+  return { wished: replay ? { replay, step: Number(step), seat: Number(seat), rules: "" } : { seed, deck, rules } }; // missing values are not sent
 }

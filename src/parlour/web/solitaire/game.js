@@ -5,6 +5,7 @@ import { awaitAnswer, clear, say, tell } from "../kit/notices.js";
 import { follow, options } from "../kit/options.js";
 import { load, stayWhile } from "../kit/reload.js";
 import { Pending } from "../table/pending.js";
+import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { Board } from "./board.js";
 import { followKeys } from "./keyboard.js";
@@ -22,12 +23,18 @@ import { newState } from "./state.js";
 /** Requests that replace the table: announcements about the one before are dropped. */
 const CHANGES = ["event", "undone", "redone", "started"];
 
+/** More at once, as when a game is finished, is only counted. */
+const MOST_TOLD = 12;
+
 /** Return whether any card has moved.
  * @param {Happened[]} happened */
 export const isChange = (happened) => happened.some(({ what }) => CHANGES.includes(what));
 
 export class Game {
   state = newState();
+
+  /** @type {Table | null} The table of the server's last update. */
+  told = null;
 
   /** @type {(update: Update) => void} Called after an update is shown. */
   onUpdate = () => {};
@@ -73,9 +80,19 @@ export class Game {
     void load(import("./hints.js")).then(({ askHint }) => askHint(this.selection, by, this.allowed));
   }
 
+  /** Clear what was told about the table before, and explain the first tap that has changed it. */
+  #clear() {
+    clear();
+    if (!this.selection.isFirstTap) return;
+    this.selection.isFirstTap = false;
+    void load(import("./first-tap.js")).then(({ explainTap }) => explainTap(this));
+  }
+
   /** @param {Update<Table> | null} update */
   #show(update) {
     const happened = update?.happened ?? [];
+    const { told } = this;
+    if (update) this.told = update.view ?? null;
     this.root.dataset.rules = this.state.update?.room.rules ?? "";
     const { held } = this.state;
     this.board.show(happened);
@@ -85,8 +102,9 @@ export class Game {
     this.keys.refresh();
     awaitAnswer(this.pending.isBusy); // a turned card is face down until then
     if (!update) return;
-    if (isChange(happened)) clear(); // about the table before
-    say(happenedText(this.solitaire, this.state.places, happened));
+    if (isChange(happened)) this.#clear();
+    const isLong = happened.length > MOST_TOLD;
+    say(isLong ? words("solitaire.moves", { count: happened.length }) : happenedText(this.state.places, happened, told ?? undefined, update.view));
     if (options.sounds && happened.length) void load(import("./sounds.js")).then(({ play }) => play(happened));
     this.onUpdate(update);
   }

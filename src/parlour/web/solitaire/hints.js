@@ -29,7 +29,7 @@ export async function askHint(selection, by, allowed) {
   const { move, verdict } = answer;
   selection.putDown();
   const act = () => void askHint(selection, "solver", allowed);
-  const asking = by === "sight" && allowed.hasSolver ? { label: words("hint.askSolver"), act } : undefined;
+  const asking = by === "sight" && allowed.hasSolver && !selection.pending.guide ? { label: words("hint.askSolver"), act } : undefined;
   const cards = move ? lightMove(selection, move) : null;
   if (!move || !cards) {
     if (by === "sight") tell(words("hint.none"), asking);
@@ -56,8 +56,10 @@ export function lightMove(selection, text) {
 }
 
 /** @param {Selection} selection @param {"sight" | "solver"} by @param {readonly (string | null)[]} cards @param {string} text */
-function hintText({ board: { solitaire }, state: { places } }, by, [first, ...others], text) {
+function hintText({ board: { pieces, solitaire }, state: { places } }, by, [first, ...others], text) {
   const move = readMove(text);
+  const names = move?.isPair && [first, pieces.last(move.target, 1)[0]?.card].map((card) => (card ? cardInside(card) : words("card.unknown")));
+  if (names) return words(`hint.${by}Move`, { move: names });
   if (!move) return wordsIfAny(by === "sight" ? "hint.sight." : "hint.solver.", text) ?? words(`hint.${by}Move`, { move: actionLabel(solitaire, text) });
   const facts = { card: first ? cardInside(first) : words("card.unknown"), more: others.length, to: toPlace(move.target, places) };
   return words(others.length ? `hint.${by}More` : `hint.${by}`, facts);

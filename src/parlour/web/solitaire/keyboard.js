@@ -2,10 +2,11 @@
 // keys for frequent actions.
 
 import { openedDialog } from "../kit/dialog.js";
+import { shortcut } from "../kit/keys.js";
 import { isMirrored, options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
-import { shortcut } from "../kit/shortcut.js";
 import { followFocus, nearest } from "../table/focus.js";
+import { isSpot } from "../table/places.js";
 import { targetsOf } from "./moves.js";
 
 /** @import { Area } from "../table/focus.js" */
@@ -44,11 +45,20 @@ export function followKeys(root, selection, commands) {
       if (key === "z") return event.shiftKey ? commands.r : commands.u;
       return key === "y" ? commands.r : undefined;
     }
-    if (key === "escape") return state.held ? () => selection.putDown() : undefined;
+    if (key === "escape") return state.held ? () => selection.putBack() : undefined;
     if (!options.letterKeys) return undefined;
     if (key === "t") return () => void load(import("./read-aloud.js")).then(({ sayTable }) => sayTable(selection));
+    if (key === "q" && commands.h) return sendWaste;
     if (key === "m") return () => void load(import("./read-aloud.js")).then(({ sayMoves }) => sayMoves(selection));
     return event.shiftKey && key === "h" ? commands.H : commands[key];
+  }
+
+  /** Send the top card of the waste from wherever focus is, and leave focus there. */
+  function sendWaste() {
+    const waste = state.places.find(({ kind }) => kind === "waste");
+    const top = waste && board.stops(waste.name).at(-1);
+    const held = top && board.read(top)?.held;
+    if (held) void selection.best(held);
   }
 
   /** @param {KeyboardEvent} event @param {HTMLElement} element @returns {(() => void) | undefined} */
@@ -60,13 +70,29 @@ export function followKeys(root, selection, commands) {
     const held = state.held ?? board.read(element)?.held;
     if (!options.letterKeys || event.shiftKey || !held) return undefined;
     const key = shortcut(event);
-    if (key === "b" && commands.h) return () => void selection.best(held);
-    const target = key === "f" ? homeOf(held) : state.places.filter(({ kind }) => kind === "column")["1234567890".indexOf(key)]?.name;
+    if (key === "b" && commands.h) return () => void selection.best(held).then(() => stayAt(held.place));
+    const target = key === "f" ? homeOf(held) : state.places.filter((place) => place.kind === "column" && !isSpot(place))["1234567890".indexOf(key)]?.name;
     if (!target) return undefined;
     return () => {
       selection.pick(held);
       selection.send(target);
+      stayAt(held.place);
     };
+  }
+
+  /** The place that keys have sent cards from, until the answer: focus stays there, on what is turned up. Until that is
+   * known, it stays with the card, so that a screen reader names one card only. */
+  let sentFrom = "";
+  /** @type {Element | null} */
+  let sent = null;
+
+  /** @param {string} place */
+  function stayAt(place) {
+    const { isBusy } = selection.pending;
+    const stop = board.stops(place).at(-1);
+    sent = isBusy && stop && !board.read(stop)?.held ? document.activeElement : null;
+    if (!sent) stop?.focus({ preventScroll: true });
+    sentFrom = isBusy ? place : "";
   }
 
   /** Return the foundation that a card may go to or, if there is none, one to try.
@@ -122,7 +148,11 @@ export function followKeys(root, selection, commands) {
   }
 
   return {
-    refresh: focus.refresh,
+    refresh() {
+      focus.refresh();
+      const { activeElement: focused } = document;
+      if (sentFrom && (focused === sent || board.stops(sentFrom).some((stop) => stop === focused))) stayAt(sentFrom);
+    },
     destroy() {
       focus.destroy();
       listening.abort();

@@ -2,7 +2,7 @@
 
 import { words } from "../words/message.js";
 
-/** @import { KeyList } from "../kit/key-list.js" */
+/** @import { KeyList } from "../kit/keys.js" */
 /** @import { Place } from "../table/types.js" */
 /** @import { Solitaire } from "./solitaire.js" */
 
@@ -18,6 +18,7 @@ export function tableKeys(places, own, hasHints = true) {
     has("column") > 0 && [`\u200e1 – ${Math.min(9, has("column"))}`, words("keys.toColumn")],
     has("foundation") > 0 && ["F", words("keys.toFoundation")],
     hasHints && ["B", words("keys.toBest")],
+    hasHints && has("waste") > 0 && ["Q", words("keys.wasteToBest")],
     ["Esc", words("keys.putBack")],
     has("stock") > 0 && ["D", words("keys.draw")],
     hasHints && ["H", words("keys.hint")],
@@ -31,12 +32,13 @@ export function tableKeys(places, own, hasHints = true) {
 }
 
 /** @param {NonNullable<Solitaire["offers"]>} offers @param {readonly Place[]} places */
-export function pageKeys({ hints, undo, solver }, places) {
+export function pageKeys({ hints, undo, solver, odds }, places) {
   /** @type {[boolean, KeyList][]} */
   const own = [
     [undo, [["U  R", words("keys.undo")]]],
     [undo && hints, [["E", words("keys.finish")]]],
-    [solver, [["Shift H", words("keys.solver")], ["L", words("keys.lamp")], ["W", words("keys.odds")]]],
+    [solver, [["Shift H", words("keys.solver")], ["L", words("keys.lamp")]]],
+    [odds, [["W", words("keys.odds")]]],
     [true, [["N  O  S", words("keys.panels")]]],
   ];
   return tableKeys(places, own.flatMap(([isThere, keys]) => (isThere ? keys : [])), hints);

@@ -1,21 +1,26 @@
-// The winnable lamp: asks the solver about the position on the table, and shows what it proved.
+// The winnable lamp: asks the solver about the position on the table, and shows what it proved. It is lit for one deal.
 
+import { confirm } from "../kit/confirm.js";
 import { openDialog, openedDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { icon } from "../kit/icons.js";
 import { tell } from "../kit/notices.js";
-import { change, options } from "../kit/options.js";
+import { forget, keep, kept } from "../kit/storage.js";
 import { labelControl } from "../kit/toolbar.js";
 import { Refused } from "../wire/refused.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { tellLost, wayBack } from "./lost.js";
+import { isLit, lampOf, roundOf } from "./state.js";
 
 /** @import { IconName } from "../kit/icons.js" */
 /** @import { Waiting } from "../wire/messages.js" */
 /** @import { Game } from "./game.js" */
 /** @typedef {"winnable" | "lost" | "unknown" | "asking"} Verdict What the lamp shows. */
+
+/** Kept when the player was told what the lamp does to a game. */
+const TOLD = "parlour.lamp-told";
 
 let asked = "";
 let isAsking = false;
@@ -24,16 +29,20 @@ let before = null;
 /** The last message to a waiting player. */
 let told = "";
 
-/** Switch the lamp on; while it is on, explain it, its verdict, and what can be done.
+/** Light the lamp for this deal; while it is lit, explain it, its verdict, and what can be done.
  * @param {Game} game @param {HTMLButtonElement} button */
 export async function pressLamp(game, button) {
-  if (!options.lamp) {
-    change({ lamp: true });
-    asked = "";
-    void shine(game, button, true);
-  } else if (!openedDialog()) {
+  const { update } = game.state;
+  if (!update || openedDialog()) return;
+  if (isLit(update)) {
     openLamp(game, button);
+    return;
   }
+  if (!kept(TOLD) && !(await confirm({ title: words("lamp.name"), text: words("lampHelp.about"), yes: words("lampHelp.start"), no: words("lampHelp.cancel") }))) return;
+  keep(TOLD, "yes");
+  keep(lampOf(game.solitaire.name), roundOf(game.state.update ?? update)); // the deal may be another one by now
+  asked = "";
+  void shine(game, button, true);
 }
 
 /** @param {Game} game @param {HTMLButtonElement} button */
@@ -46,7 +55,7 @@ function openLamp(game, button) {
     way.act();
   }, "main");
   const off = pressable(words("lampHelp.off"), () => {
-    change({ lamp: false });
+    forget(lampOf(game.solitaire.name));
     dark(button);
     close();
   });
@@ -57,18 +66,24 @@ function openLamp(game, button) {
   );
 }
 
-/** Ask about the current table, one request at a time: if it changes meanwhile, ask again afterwards.
+/** Ask about the current table, one request at a time: if it changes meanwhile, ask again afterwards. On another deal
+ * the lamp goes out.
  * @param {Game} game @param {HTMLButtonElement} button @param {boolean} isAloud */
 export async function shine(game, button, isAloud = false) {
   const { update } = game.state;
+  if (!isLit(update)) {
+    dark(button);
+    return;
+  }
+  button.setAttribute("aria-pressed", "true");
   const position = JSON.stringify(update?.view);
-  if (isAsking || !options.lamp || update?.room.status !== "playing" || position === asked) return;
+  if (isAsking || update?.room.status !== "playing" || position === asked) return;
   asked = position;
   isAsking = true;
   glow(button, "asking");
   try {
     const { verdict } = await game.pending.question({ type: "lamp" });
-    if (options.lamp) showVerdict(game, button, verdict === "winnable" || verdict === "lost" ? verdict : "unknown", isAloud);
+    if (isLit(game.state.update)) showVerdict(game, button, verdict === "winnable" || verdict === "lost" ? verdict : "unknown", isAloud);
   } catch (problem) {
     if (!(problem instanceof Refused)) throw problem;
     if (problem.code === "stale") {
@@ -76,9 +91,9 @@ export async function shine(game, button, isAloud = false) {
     } else if (problem.code === "too-often") {
       asked = "";
       await new Promise((done) => setTimeout(done, 1000 * (problem.retry ?? 1)));
-    } else if (options.lamp && game.state.update?.room.status !== "playing") {
-      dark(button); // the game was over before the request arrived
-    } else if (options.lamp) {
+    } else if (game.state.update?.room.status !== "playing") {
+      unlit(button); // the game was over before the request arrived
+    } else if (isLit(game.state.update)) {
       glow(button, "unknown");
       if (isAloud) tell(refusalText(problem));
     }
@@ -129,6 +144,13 @@ function draw(button, name) {
 
 /** @param {HTMLButtonElement} button */
 function dark(button) {
+  asked = "";
+  button.setAttribute("aria-pressed", "false");
+  unlit(button);
+}
+
+/** @param {HTMLButtonElement} button */
+function unlit(button) {
   delete button.dataset.verdict;
   draw(button, "lamp");
   before = null;

@@ -3,14 +3,17 @@
 //
 // Usually the rows lie as the game describes them, with foundations at the right. On a phone on its side all other
 // piles stand beside the columns, so that these have the whole height. On an upright screen stock and waste lie below
-// the columns, within reach of the thumb; beside the foundations there is room for the figures of the game.
+// the columns, within reach of the thumb; beside the foundations there is room for the figures of the game. Rows that lie
+// on each other, such as those of a pyramid, have the other piles in the corners beside them or below them.
 
 import { CARD_RATIO as RATIO } from "../cards/glyphs.js";
+import { isSpot } from "../table/places.js";
+import { lowHeap, wideHeap } from "./heap.js";
+import { isDown, rowsOf, sidesOf, unitsOf, WIDEST, withinReach } from "./rows.js";
 
 /** @import { Box, Card, Layout, Place, Spot } from "../table/types.js" */
 /** @import { Table } from "./solitaire.js" */
 
-const WIDEST = 280;
 const UP = 0.25; // of a card's height: how much of a covered face-up card is seen
 /** Less is visible of a face-down card: a share of what is visible of the others, and at most a share of its height. */
 const DOWN = { share: 0.4, most: 0.2 };
@@ -29,13 +32,7 @@ const BESIDE = 4; // piles that fit beside the columns
 const FIGURES = 3 / 7; // of the width, for the figures of the game on an upright screen
 const FOOT = 44; // pixels for notices on an upright screen, where there is no stock
 
-/** @typedef {{ x: number, y: number }} Point */
-/** @typedef {Point & { bottom: number, foot: number, room: number }} Corner Where a place begins; where its cards and
- * its zone end, and the width for cards side by side. */
-/** @typedef {{ width: number, height: number, gap: number, upStep: number, downStep: number, corners: Map<string, Corner>,
- *   fan: Point, rows: Place[][], trays: number[], isFull?: boolean }} Frame `fan` is the step from card to card,
- * `trays` are the positions of shades behind the piles. */
-/** @typedef {{ places: readonly Place[], table: Table, width: number, height: number, rank: number }} Given */
+/** @import { Corner, Frame, Given, Point } from "./rows.js" */
 /** @typedef {{ isMirrored: boolean, isUpright: boolean, isLow: boolean, isLarge: boolean }} Manner Whether the table is
  * mirrored, the screen is portrait, or as low as a phone on its side, and the cards are in large print. */
 
@@ -44,7 +41,7 @@ const FOOT = 44; // pixels for notices on an upright screen, where there is no s
 export function layOut(places, table, width, height, { isMirrored, isUpright, isLow, isLarge }) {
   const isBeside = isLow && width > height * 1.5 && height < 500; // a table that shares a tall screen keeps its shape
   const hasOneRow = rowsOf(places.filter(isDown)).length === 1;
-  const frameOf = !hasOneRow ? aboveFrame : isBeside && fitsBeside(places) ? besideFrame : isUpright ? uprightFrame : aboveFrame;
+  const frameOf = places.some(isSpot) ? (isUpright ? lowHeap : wideHeap) : !hasOneRow ? aboveFrame : isBeside && fitsBeside(places) ? besideFrame : isUpright ? uprightFrame : aboveFrame;
   const frame = frameOf({ places, table, width, height, rank: isLarge ? LARGE_RANK : RANK });
   const stock = places.find(({ kind }) => kind === "stock")?.name;
   const spots = places.flatMap((place) => spotsAt(frame, place, table.places[place.name] ?? [], stock));
@@ -55,18 +52,6 @@ export function layOut(places, table, width, height, { isMirrored, isUpright, is
   };
   return isMirrored ? mirrored(layout, places, width) : layout;
 }
-
-/** @param {Place} place */
-const isDown = ({ lies }) => lies === "down";
-
-/** @param {readonly Place[]} places @returns {Place[][]} */
-function rowsOf(places) {
-  const numbers = [...new Set(places.map(({ row }) => row))].sort((one, other) => one - other);
-  return numbers.map((number) => places.filter(({ row }) => row === number));
-}
-
-/** Return how many cards lie side by side in a row. @param {readonly Place[]} row */
-const unitsOf = (row) => row.reduce((sum, { lies }) => sum + (lies === "fan" ? 2 : lies === "across" ? 3 : 1), 0);
 
 /** Return how many cards lie side by side in the widest row. @param {readonly Place[][]} rows */
 const widest = (rows) => Math.max(1, ...rows.map(unitsOf));
@@ -120,7 +105,7 @@ function inRow(row, width, { card, gap, count }) {
 /** @param {Given} given @returns {Frame} */
 function uprightFrame({ places, table, width, height, rank }) {
   const columns = places.filter(isDown);
-  const lower = places.filter(({ kind }) => kind === "waste" || kind === "stock").sort((one, other) => Number(one.kind === "stock") - Number(other.kind === "stock"));
+  const lower = withinReach(places);
   const upper = places.filter((place) => !isDown(place) && !lower.includes(place));
   const count = widest([columns, upper]);
   const share = width < 600 ? 0.09 : 0.16;
@@ -161,36 +146,39 @@ function countsOf(cards) {
   return { down: cards.length - up, up };
 }
 
-/** Return the piles at the left of the columns, and at their right.
- * @param {readonly Place[]} places @returns {Place[][]} */
-const sidesOf = (places) => [false, true].map((isRight) => places.filter((place) => !isDown(place) && (place.kind === "foundation") === isRight));
+/** Return how many piles stand side by side at a side of the columns, so that there are four below each other at most.
+ * @param {readonly Place[]} side */
+const depth = (side) => Math.ceil(unitsOf(side) / BESIDE);
 
 /** @param {readonly Place[]} places */
-const fitsBeside = (places) => sidesOf(places).every((side) => unitsOf(side) <= BESIDE);
+const fitsBeside = (places) => sidesOf(places).every((side) => depth(side) < 2 || (depth(side) === 2 && side.every(({ lies }) => lies === "pile")));
 
 /** @param {Given} given @returns {Frame} */
 function besideFrame({ places, width, height, rank }) {
   const top = 6;
   const columns = places.filter(isDown);
   const sides = sidesOf(places);
-  const count = columns.length;
-  const cardHeight = Math.floor(Math.min((height - 2 * top - 15) / BESIDE, (width / (count + 3.8)) * RATIO));
+  const [before, behind] = sides.map((side) => Math.max(1, depth(side)));
+  const count = columns.length + before + behind;
+  const cardHeight = Math.floor(Math.min((height - 2 * top - 15) / BESIDE, (width / (count + 1.8)) * RATIO));
   const card = Math.round(cardHeight / RATIO);
-  const gap = Math.floor(Math.min(card * 0.3, (width - (count + 2) * card) / (count + 3.5)));
-  const left = Math.round((width - (count + 2) * card - (count + 3) * gap) / 2);
+  const gap = Math.floor(Math.min(card * 0.3, (width - count * card) / (count + 1.5)));
+  const left = Math.round((width - count * card - (count + 1) * gap) / 2);
   const step = (height - 2 * top - cardHeight) / (BESIDE - 1);
   /** @param {number} at */
-  const xOf = (at) => left + card + 2 * gap + at * (card + gap);
-  const edges = [left, xOf(count) + gap];
+  const xOf = (at) => left + at * (card + gap) + gap;
+  const edges = [left, xOf(count - behind) + gap];
   const ends = { bottom: height - 4, foot: height, room: card };
   /** @type {Frame["corners"]} */
   const corners = new Map();
-  columns.forEach(({ name }, at) => corners.set(name, { ...ends, x: xOf(at), y: top }));
+  columns.forEach(({ name }, at) => corners.set(name, { ...ends, x: xOf(before + at), y: top }));
   sides.forEach((side, which) => side.forEach(({ name }, at) => {
     const apart = which ? step : Math.min(step, cardHeight + 10);
-    corners.set(name, { ...ends, x: edges[which], y: Math.round(top + unitsOf(side.slice(0, at)) * apart) });
+    const units = unitsOf(side.slice(0, at));
+    corners.set(name, { ...ends, x: edges[which] + Math.floor(units / BESIDE) * (card + gap), y: Math.round(top + (units % BESIDE) * apart) });
   }));
-  return { ...{ width: card, height: cardHeight, gap, corners, rows: [sides.flat(), columns], trays: edges }, fan: { x: 0, y: Math.round(cardHeight * 0.3) }, ...steps(cardHeight, height - 4 - top - cardHeight, rank) };
+  const trays = sides.flatMap((side, which) => Array.from({ length: depth(side) }, (_, at) => edges[which] + at * (card + gap)));
+  return { ...{ width: card, height: cardHeight, gap, corners, rows: [sides.flat(), columns], trays }, fan: { x: 0, y: Math.round(cardHeight * 0.3) }, ...steps(cardHeight, height - 4 - top - cardHeight, rank) };
 }
 
 /** Return how much of a covered card is visible: more where a long column has room.
@@ -210,7 +198,7 @@ function spotsAt(frame, place, cards, stock) {
   const reach = lies === "pile" ? 1 : lies === "fan" ? 3 : cards.length; // how many can be seen
   return cards.map((card, index) => {
     const isUp = card !== null;
-    const spot = { place: name, index, card, isUp, isOpen: isUp && index >= cards.length - reach, ...pointOf(index) };
+    const spot = { place: name, index, level: isSpot(place) ? place.row : 0, card, isUp, isOpen: isUp && index >= cards.length - reach, ...pointOf(index) };
     return place.kind === "waste" && stock ? { ...spot, from: stock } : spot;
   });
 }

@@ -33,5 +33,14 @@ export async function startLesson(game, entry, own) {
 
 /** @param {Game} game @param {Own} own */
 export async function resumeLesson(game, { lesson }) {
-  if (lesson) followLesson((await load(lesson())).plan, game, { pointAt: (move) => void lightMove(game.selection, move) });
+  if (lesson) followLesson((await load(lesson())).plan, game, { pointAt: (move) => pointAt(game, move) });
+}
+
+/** Highlight the move of a step whenever nothing else is.
+ * @param {Game} game @param {string | null} move */
+function pointAt({ state, selection }, move) {
+  state.pointed = state.hint = null;
+  if (move) lightMove(selection, move);
+  else selection.show();
+  state.pointed = state.hint;
 }

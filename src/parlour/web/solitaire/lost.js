@@ -1,8 +1,13 @@
 // The notices that a game can't be won any more, or that no move is of use, and what the player can do.
 
+import { confirm } from "../kit/confirm.js";
+import { goTo } from "../kit/dialog.js";
 import { tell } from "../kit/notices.js";
+import { address } from "../kit/root.js";
 import { words } from "../words/message.js";
+import { refusalText } from "../words/refusal.js";
 
+/** @import { Update } from "../wire/messages.js" */
 /** @import { Pending } from "../table/pending.js" */
 /** @import { Table } from "./solitaire.js" */
 /** @import { State } from "./state.js" */
@@ -36,5 +41,20 @@ export function wonder(table, startAgain) {
 async function askIfStuck({ state, pending }, startAgain) {
   if (state.update?.room.status !== "playing") return;
   const answer = await pending.questionTable({ type: "stuck" });
-  if (answer?.verdict === "stuck") tell(words("solitaire.stuck"), { label: words("common.newGame"), act: startAgain });
+  if (answer?.verdict !== "stuck") return;
+  // Nothing is shown of a daily deal while others play it.
+  if (state.update?.room.daily) tell(words("solitaire.stuck"), { label: words("common.newGame"), act: startAgain });
+  else tell(words("solitaire.stuckReview"), { label: words("review.start"), act: () => void review(pending) });
+}
+
+/** End the game and show it, with the way to its review.
+ * @param {Playing["pending"]} pending */
+async function review(pending) {
+  const isSure = await confirm({ title: words("review.start"), text: words("solitaire.reviewEnds"), yes: words("review.start"), no: words("link.stay") });
+  if (!isSure) return;
+  pending.question({ type: "start", deal: "usual" }).then((answer) => {
+    const { happened = [] } = /** @type {Update} */ (/** @type {unknown} */ (answer));
+    const { replay } = happened.find(({ what }) => what === "started") ?? {};
+    if (replay) goTo(address(`/game/${replay}`));
+  }, (problem) => tell(refusalText(problem)));
 }

@@ -1,7 +1,7 @@
 // The texts of a solitaire's moves: from places to text and back, and the table after a move, for optimistic updates.
 // No rules: the server decides what is legal.
 
-import { readMove } from "../table/places.js";
+import { isSpot, readMove } from "../table/places.js";
 
 /** @import { Card, Held, Place } from "../table/types.js" */
 /** @import { Table } from "./solitaire.js" */
@@ -9,9 +9,11 @@ import { readMove } from "../table/places.js";
 /** The target of a move whose card decides which foundation it is. */
 const HOME = "f";
 
-/** Return the text of the move from one place to another.
+/** Return the text of the move from one place to another; cards that are put on a card of a pyramid, or on the waste, are
+ * to leave with it.
  * @param {Table} table @param {string} source @param {number} count @param {Place} target */
-export function moveText({ homes }, source, count, { name, kind }) {
+export function moveText({ homes }, source, count, { name, kind, at }) {
+  if (kind === "waste" || isSpot({ at })) return `${source}+${name}`;
   return `${source}-${homes && kind === "foundation" ? HOME : name}${count > 1 ? `x${count}` : ""}`;
 }
 
@@ -35,7 +37,7 @@ export function liftsIn(moves) {
   const lifts = {};
   for (const text of moves) {
     const move = readMove(text);
-    if (move) lifts[move.source] = Math.max(move.count, lifts[move.source] ?? 0);
+    for (const place of move ? [move.source, ...(move.isPair ? [move.target] : [])] : []) lifts[place] = Math.max(move?.count ?? 0, lifts[place] ?? 0);
   }
   return lifts;
 }
@@ -50,11 +52,11 @@ export function isThere(table, held) {
 /** Return the places where the listed moves let the held cards go.
  * @param {Table} table @param {readonly string[]} moves @param {Held} held @returns {Set<string>} */
 export function targetsOf(table, moves, held) {
-  const own = moves.filter((text) => {
+  return new Set(moves.flatMap((text) => {
     const move = readMove(text);
-    return move?.source === held.place && move.count === held.count;
-  });
-  return new Set(own.flatMap((text) => targetOf(table, text) ?? []));
+    if (move?.isPair && move.target === held.place) return move.source;
+    return move?.source === held.place && move.count === held.count ? (targetOf(table, text) ?? []) : [];
+  }));
 }
 
 /** Return the optimistic table after a move: the source's cards lie at the target. Turned-up cards and the new stock
@@ -66,6 +68,7 @@ export function expected(places, table, text, meant) {
   const move = readMove(text);
   const target = targetOf(table, text, meant);
   if (!move || !target || !Object.hasOwn(table.places, target)) return null;
+  if (move.isPair) return null;
   const { source, count } = move;
   const cards = cardsAt(table, source).slice(-count);
   if (cards.length < count || cards.includes(null)) return null;

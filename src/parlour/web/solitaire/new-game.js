@@ -1,9 +1,10 @@
 // A new game: its rules, and which deal.
 
 import { openDialog } from "../kit/dialog.js";
-import { build, reasonLine } from "../kit/elements.js";
+import { build, reasonLine, statusLine } from "../kit/elements.js";
 import { choose, oneAtATime, onSubmit, pressable } from "../kit/fields.js";
 import { tell } from "../kit/notices.js";
+import { passFocus } from "../kit/pass-focus.js";
 import { dealProof } from "../shell/proof.js";
 import { hideImpossible, readRules, ruleFields } from "../shell/rule-fields.js";
 import { ratingText } from "../shell/rule-words.js";
@@ -13,6 +14,7 @@ import { ruleValues, writeRules } from "../wire/rule-values.js";
 import { choicesOf, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { dealCode, givenUp } from "./deal-code.js";
+import { markPreset, PRESET, presetChoice, setRules } from "./presets.js";
 import { isUnderWay } from "./state.js";
 
 /** @import { Game as Described } from "../wire/games.js" */
@@ -27,11 +29,15 @@ export async function openNewGame(game) {
 
 /** @param {Game} game @param {Described} described */
 function openForm(game, described) {
-  const { body, close } = openDialog(words("common.newGame"), "new-game");
+  const { dialog, body, close } = openDialog(words("common.newGame"), "new-game");
+  // The card that it was opened from may no longer be on the table.
+  dialog.addEventListener("close", () => document.activeElement === document.body && passFocus());
   const now = game.state.update?.room.rules ?? "";
   const { first, others } = ruleFields(described, now);
+  const presets = presetChoice(described, now);
   const seed = build("input", { class: "seed", name: "seed", autocomplete: "off", placeholder: words("newGame.codeExample"), "aria-label": words("newGame.enterCode") });
   const reason = reasonLine();
+  const progress = statusLine("note");
   const more = build("details", "", build("summary", "", words("common.moreRules")), ...others);
   more.open = !first.length;
   const { difficulties, winnable, usual_deal: value } = described.offers;
@@ -40,33 +46,43 @@ function openForm(game, described) {
   deal.append(seed, ...(difficulties.length ? [build("p", "about", words("difficulty.note"))] : []));
   const question = (/** @type {Record<string, unknown>} */ message) => game.pending.question(message);
   const ask = oneAtATime((/** @type {Record<string, unknown>} */ message) => {
-    reason.textContent = ["fresh", "same", undefined].includes(/** @type {string} */ (message.deal)) ? "" : words("newGame.searching");
+    reason.textContent = "";
+    progress.textContent = ["fresh", "same", undefined].includes(/** @type {string} */ (message.deal)) ? "" : words("newGame.searching");
     return (message.type === "open" ? openRoom(question, message) : question(message)).then(
       () => {
         close();
         const { rating } = game.state.update?.room ?? {};
-        if (rating && message.deal !== "same") tell(ratingText(rating));
+        if (!rating || message.deal === "same") return;
+        const isNearest = message.deal && message.deal !== rating.difficulty;
+        tell([...(isNearest ? [words("difficulty.nearest")] : []), ratingText(rating)].join(" "));
       },
-      (problem) => (reason.textContent = refusalText(problem)),
+      (problem) => {
+        progress.textContent = "";
+        reason.textContent = refusalText(problem);
+      },
     );
   });
-  const start = pressable(words("newGame.start"), () => begin(), "main");
+  const start = build("button", { class: "press main" }, words("newGame.start")); // Enter submits the form anywhere
+  const { promise, seed: known, rating } = game.state.update?.room ?? {};
+  const before = givenUp(described.name);
+  const about = [
+    ...(rating ? [build("p", "about", ratingText(rating))] : []),
+    ...(promise && !known ? [build("details", "", build("summary", "", words("newGame.proof")), dealProof([words("newGame.fingerprint"), promise]))] : []),
+    ...(known ? [dealCode(words("deal.onTable"), { seed: known, rules: now })] : []),
+    ...(before && before.seed !== known ? [dealCode(words("deal.givenUp"), before)] : []),
+  ];
   const form = build(
     "form",
     "",
-    ...[...first, deal, more, reason],
+    ...[...presets, ...first, deal, more, ...about, reason, progress],
     ...(isUnderWay(game.state.update) ? [build("p", "note", words("newGame.abandons"))] : []),
     build("div", "buttons", pressable(words("common.restart"), () => ask({ type: "start", deal: "same" })), start),
   );
   body.append(form);
-  const { promise, seed: known, rating } = game.state.update?.room ?? {};
-  if (rating) body.append(build("p", "about", ratingText(rating)));
-  if (promise && !known) body.append(build("details", "", build("summary", "", words("newGame.proof")), dealProof([words("newGame.fingerprint"), promise])));
-  if (known) body.append(dealCode(words("deal.onTable"), { seed: known, rules: now }));
-  const before = givenUp(described.name);
-  if (before && before.seed !== known) body.append(dealCode(words("deal.givenUp"), before));
   follow();
   form.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLInputElement && target.name === PRESET) setRules(form, described, target.value);
+    else if (target instanceof HTMLInputElement) markPreset(form, described);
     follow();
     if (target instanceof HTMLInputElement && target.value === "seed") seed.focus();
   });

@@ -98,14 +98,13 @@ function showInMeter() {
 
 /** Return a ring that is filled to a share.
  * @param {number} share */
-const ring = (share) => `<svg viewBox="0 0 24 24" aria-hidden="true" class="icon"><circle cx="12" cy="12" r="8.500" stroke-opacity="0.350"/>\
-<path d="M12 3.500a8.500 8.500 0 0 1 0 17a8.500 8.500 0 0 1 0-17" pathLength="100" stroke-width="4" stroke-linecap="butt" stroke-dasharray="${Math.round(share * 100)} 200"/></svg>`;
+const ring = (share) => `<svg viewBox="0 0 24 24" aria-hidden="true" class="icon"><circle cx="12" cy="12" r="8.5" stroke-opacity="0.35"/>\
+<path d="M12 3.5a8.5 8.5 0 0 1 0 17a8.5 8.5 0 0 1 0-17" pathLength="100" stroke-width="4" stroke-linecap="butt" stroke-dasharray="${Math.round(share * 100)} 200"/></svg>`;
 
 /** @param {Estimate} estimate */
 const winnableTexts = (estimate) => [words("odds.winnable", { percent: percentText(estimate.share) }), spanText(estimate)];
 
-/** Return the text of the confidence interval.
- * @param {Estimate} estimate */
+/** @param {Estimate} estimate */
 const spanText = ({ low, high }) => (low === high ? words("odds.exact") : words("odds.between", { low: percentText(low), high: percentText(high) }));
 
 // What it means

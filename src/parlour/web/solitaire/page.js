@@ -1,22 +1,23 @@
 // The page of a solitaire: connects the game with its bar, its dialogs, and its links.
 
-import { openedDialog } from "../kit/dialog.js";
-import { followHelp } from "../kit/help-button.js";
-import { openKeys, useKeys } from "../kit/key-list.js";
-import { showConnection, tell } from "../kit/notices.js";
+import { goTo as goToPage, openedDialog } from "../kit/dialog.js";
+import { followHelp, openKeys, useKeys } from "../kit/keys.js";
+import { say, showConnection, tell } from "../kit/notices.js";
 import { checkAuto, follow, options } from "../kit/options.js";
 import { setHidden } from "../kit/pass-focus.js";
 import { followVersion, load, tellTurnedAway } from "../kit/reload.js";
-import { keep, kept, roomOf } from "../kit/storage.js";
+import { address } from "../kit/root.js";
+import { keptTable } from "../kit/storage.js";
 import { button, fillBar, showControl } from "../kit/toolbar.js";
 import { isInLesson } from "../lessons/kept.js";
 import { setUpPage } from "../shell/page.js";
 import { readMove } from "../table/places.js";
 import { words } from "../words/message.js";
+import { gameTitle } from "../words/game-title.js";
 import { refusalText } from "../words/refusal.js";
 import { Game, isChange } from "./game.js";
-import { isUnderWay } from "./state.js";
-import { showTime, showUpdate, stopClock } from "./status.js";
+import { isLit, isUnderWay, roundOf } from "./state.js";
+import { holdClock, showTime, showUpdate, stopClock } from "./status.js";
 
 /** @import { Update } from "../wire/messages.js" */
 /** @import { Refused } from "../wire/refused.js" */
@@ -30,19 +31,19 @@ export function openPage(solitaire, entry, own) {
   const cover = element("#cover");
 
   const { connection, open, goTo, takeWish } = entry;
-  const { offers = { hints: true, undo: true, solver: true } } = solitaire;
+  const { offers = { hints: true, undo: true, solver: true, odds: true } } = solitaire;
 
   /** @param {Record<string, unknown>} message */
   const ask = (message) => connection.ask(message).answer;
 
   const act = {
-    newGame: () => void load(import("./new-game.js")).then(({ openNewGame }) => openNewGame(game)),
+    newGame: () => (entry.isDaily() ? goToPage(location.pathname) : void load(import("./new-game.js")).then(({ openNewGame }) => openNewGame(game))),
     options: () => void load(import("../shell/options-panel.js")).then(({ openOptions }) => openOptions(ask)),
     statistics: () => void load(import("../statistics/statistics.js")).then(({ openStatistics }) => openStatistics(solitaire.name)),
     lamp: () => void load(import("./lamp.js")).then(({ pressLamp }) => pressLamp(game, button("lamp"))),
     odds: () => void load(import("./odds.js")).then(({ openOdds }) => openOdds(game)),
     lesson: own.lesson && (() => void load(import("./lesson.js")).then(({ startLesson }) => startLesson(game, entry, own))),
-    nextDeal: () => game.pending.requestOnce({ type: "start", deal: "usual" }),
+    nextDeal: () => (entry.isDaily() ? goToPage(address("/daily")) : game.pending.requestOnce({ type: "start", deal: "usual" })),
     undo: () => game.pending.request({ type: "undo" }),
     redo: () => game.pending.request({ type: "redo" }),
     hint: () => game.hint("sight"),
@@ -62,6 +63,7 @@ export function openPage(solitaire, entry, own) {
   for (const name of ["undo", "redo"]) showControl(name, offers.undo);
   showControl("hint", offers.hints);
   showControl("lamp", offers.solver);
+  button("lamp").ariaPressed = "false";
   useKeys(() => load(import("./keys.js")).then(({ pageKeys }) => pageKeys(offers, game.state.places)));
   finish.onclick = act.finish;
   next.onclick = act.nextDeal;
@@ -69,7 +71,8 @@ export function openPage(solitaire, entry, own) {
 
   const commands = {
     ...{ n: act.newGame, u: act.undo, r: act.redo, o: act.options, s: act.statistics, e: act.finish, "?": openKeys },
-    ...(offers.solver && { H: act.askSolver, l: act.lamp, w: act.odds }),
+    ...(offers.solver && { H: act.askSolver, l: act.lamp }),
+    ...(offers.odds && { w: act.odds }),
   };
   const game = new Game(element("#table"), solitaire, connection, commands, { hasSolver: offers.solver });
 
@@ -80,41 +83,48 @@ export function openPage(solitaire, entry, own) {
 
   game.onUpdate = (update) => {
     const happened = update.happened ?? [];
-    showUpdate(update);
+    const isOver = update.room.status === "over";
+    const isEnding = isOver && happened.some(({ what }) => what === "over");
+    if (update.can_finish && finish.hidden && options.letterKeys) say(words("solitaire.canFinish"));
     setHidden(finish, !update.can_finish);
-    setHidden(next, update.room.status !== "over"); // however the result was closed, show how to continue
+    if (isEnding) holdClock();
+    else showUpdate(update);
+    setHidden(next, !isOver || isEnding);
     const hasLamp = offers.solver && !update.room.is_secret;
     showControl("lamp", hasLamp);
+    if (update.room.daily) next.textContent = words("common.daily");
     if (update.room.daily || day) void load(import("./daily-note.js")).then(({ showDaily }) => showDaily(update, ask));
     day = update.room.daily;
-    if (options.lamp && hasLamp) void load(import("./lamp.js")).then(({ shine }) => shine(game, button("lamp")));
+    if (hasLamp && (isLit(update) || button("lamp").ariaPressed === "true")) void load(import("./lamp.js")).then(({ shine }) => shine(game, button("lamp")));
     measure();
     actions ??= (update.moves ?? []).some((move) => !readMove(move) && move !== update.view?.turn?.move) ? load(import("./actions.js")) : null;
     void actions?.then(({ showActions }) => showActions(game, update));
     if (isChange(happened) && update.view?.may_be_stuck) void load(import("./lost.js")).then(({ wonder }) => wonder(game, act.newGame));
     if (happened.some(({ seed }) => seed)) void load(import("./deal-code.js")).then(({ noteGivenUp }) => noteGivenUp(update));
-    if (update.room.status === "over") over(update);
+    if (isOver) over(update, isEnding);
   };
 
   /** Update the meter of the odds, if it is switched on. */
   function measure() {
-    if (options.odds && offers.solver) void load(import("./odds.js")).then(({ showOdds }) => showOdds(game));
+    if (options.odds && offers.odds) void load(import("./odds.js")).then(({ showOdds }) => showOdds(game));
   }
 
   /** Whether this browser is new here. A player who follows a link to a deal knows the game. */
-  let isNew = !kept(roomOf(solitaire.name)) && !entry.isWished;
+  let isNew = !keptTable(solitaire.name) && !entry.isWished;
 
   /** The round whose result was shown: it is shown once, however often the connection is lost. */
   let shown = "";
 
-  /** @param {Update} update */
-  function over(update) {
-    const { room, happened = [] } = update;
-    const round = `${room.id} ${room.round}`;
-    if (shown === round || openedDialog()) return; // a form being filled in stays open
-    shown = round;
-    const isNow = happened.some(({ what }) => what === "over");
-    void load(import("./result.js")).then(({ openResult }) => openResult(game, own, update, isNow ? game.board.timeFor(happened) : null));
+  /** Show the result and, however it is closed, how to continue: when the last card lies, and a won table is celebrated.
+   * @param {Update} update @param {boolean} isEnding Whether the game ends now. */
+  function over(update, isEnding) {
+    const round = roundOf(update);
+    const wait = isEnding ? game.board.timeFor(update.happened ?? []) : null;
+    if (wait !== null) setTimeout(() => game.state.update === update && showUpdate(update), wait);
+    const isShown = shown === round || openedDialog(); // a form being filled in stays open
+    const result = isShown ? Promise.resolve() : load(import("./result.js")).then(({ openResult }) => openResult(game, own, update, wait));
+    if (!isShown) shown = round;
+    void result.finally(() => setHidden(next, game.state.update?.room.status !== "over"));
   }
 
   // Arriving, leaving and returning
@@ -174,17 +184,16 @@ export function openPage(solitaire, entry, own) {
       return;
     }
     const wish = takeWish();
-    const isThere = wish?.daily && room.is_ranked && room.status === "playing" && wish.daily === room.daily && wish.rules === room.rules;
-    if (wish && !isThere && !isUnderWay(update)) {
+    if (wish && !isUnderWay(update)) {
       openWished(wish, room.id);
       return;
     }
-    if (wish && !isThere) void load(import("../kit/confirm.js")).then(({ confirm }) => confirm({ title: words("link.title"), text: words("link.text"), yes: words("link.start"), no: words("link.stay") })).then((isSure) => isSure && openWished(wish, room.id));
-    if (before !== room.id) keep(roomOf(solitaire.name), room.id);
+    if (wish && !wish.daily) void load(import("../kit/confirm.js")).then(({ confirm }) => confirm({ title: words("link.title"), text: words("link.text"), yes: words("link.start"), no: words("link.stay") })).then((isSure) => isSure && openWished(wish, room.id));
+    if (before !== room.id) entry.keepAt(room);
     showPaused(update);
     game.pending.take(game.read(update));
     // The first table has cleared what was told before.
-    if (isNew && act.lesson && own.offer) tell(own.offer(), { label: words("offer.start"), act: act.lesson });
+    if (isNew && act.lesson) tell(words("offer.game", { game: gameTitle(solitaire.name) }), { label: words("offer.start"), act: act.lesson });
     isNew = false;
     if (before !== room.id && isInLesson(room.id)) void load(import("./lesson.js")).then(({ resumeLesson }) => resumeLesson(game, own));
     if (!performance.getEntriesByName("playable").length) performance.mark("playable");
@@ -216,7 +225,6 @@ export function openPage(solitaire, entry, own) {
   followHelp(() => void load(import("../help/dialog.js")).then(({ openHelp }) => openHelp(solitaire.name, { rules: game.state.update?.room.rules ?? "" }, own, act.lesson)));
   follow(() => {
     showTime();
-    button("lamp").setAttribute("aria-pressed", String(options.lamp));
     measure();
   });
 

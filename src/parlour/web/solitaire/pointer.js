@@ -34,7 +34,7 @@ export function followPointer(root, selection) {
       else selection.putDown();
     },
     cancelled: () => selection.putDown(),
-    tapped: (element, at, place) => selection.tap(element, at, place),
+    tapped: (element, at, pressed, isTouch) => selection.tap(element, at, { pressed, isTouch }),
     missed: () => selection.putDown(),
   });
 

@@ -5,7 +5,7 @@ import { placeName, readMove } from "../table/places.js";
 import { cardName } from "../words/cards.js";
 import { words, wordsIfAny } from "../words/message.js";
 import { cardsAt, targetOf } from "./moves.js";
-import { actionLabel, movedText } from "./sentences.js";
+import { actionLabel, movedText, pairText } from "./sentences.js";
 
 /** @import { Place } from "../table/types.js" */
 /** @import { Score } from "../wire/messages.js" */
@@ -28,6 +28,7 @@ function movesText({ pending: { moves }, board: { solitaire }, state: { places }
   if (!moves.length) return words("solitaire.noMoves");
   const sentences = moves.map((text) => {
     const move = readMove(text);
+    if (move?.isPair) return pairText([move.source, move.target].map((place) => cardsAt(table, place).at(-1) ?? null));
     return move ? movedText(places, cardsAt(table, move.source).slice(-move.count), targetOf(table, text) ?? move.target) : (wordsIfAny("move.", text) ?? `${actionLabel(solitaire, text)}.`);
   });
   return [words("solitaire.moves", { count: moves.length }), ...sentences].join(" ");

@@ -2,7 +2,8 @@
 // the text of a move.
 
 import { hush, say, tell } from "../kit/notices.js";
-import { options } from "../kit/options.js";
+import { isOneTap, options } from "../kit/options.js";
+import { kept } from "../kit/storage.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { isThere, moveText, targetsOf } from "./moves.js";
@@ -16,10 +17,15 @@ import { heldText } from "./sentences.js";
 /** @import { State } from "./state.js" */
 
 const DOUBLE = 350; // milliseconds between the two taps of a double tap
+/** Kept when the player was told what a tap does. */
+export const TAP_TOLD = "parlour.tap-told";
 
 export class Selection {
   /** @type {{ element: Element | null, at: number }} What the last tap picked up. */
   #tapped = { element: null, at: 0 };
+
+  /** The place from which a single tap last sent cards. */
+  #sent = { place: "", at: -DOUBLE };
 
   /** @param {Board} board @param {State} state @param {Pending<Table, any>} pending */
   constructor(board, state, pending) {
@@ -37,7 +43,7 @@ export class Selection {
   /** @param {Held | null} held */
   pick(held) {
     this.state.held = held;
-    this.state.hint = null;
+    this.state.hint = held ? null : this.state.pointed;
     this.show();
   }
 
@@ -50,6 +56,12 @@ export class Selection {
 
   putDown() {
     this.pick(null);
+  }
+
+  /** Put down what was picked up, because the player wants it there again. */
+  putBack() {
+    this.putDown();
+    say(words("solitaire.putBack"));
   }
 
   /** Put down held cards that the table's change has moved or covered. */
@@ -82,12 +94,16 @@ export class Selection {
     this.pending.play((view) => view.turn?.move, { message: { auto: options.auto } });
   }
 
+  /** Whether a tap has just moved a card for the first time: what a tap does is explained when the card lies. */
+  isFirstTap = false;
+
   /** Send cards to the server's best place for them.
-   * @param {Held} held */
-  async best(held) {
+   * @param {Held} held @param {boolean} [isTap] */
+  async best(held, isTap = false) {
     this.putDown();
     try {
       const { move } = await this.pending.question({ type: "best", place: held.place, count: held.count });
+      this.isFirstTap = isTap && Boolean(move) && options.taps === "touch" && !kept(TAP_TOLD);
       if (move) this.pending.play(move, moving(held));
       else tell(words("solitaire.noPlace"));
     } catch (refused) {
@@ -97,8 +113,9 @@ export class Selection {
 
   /** Handle a tap, or Enter on a stop: pick up, put down, or send what is held.
    * @param {Element} element @param {number | null} at Milliseconds; null for a key, which is never half of a double tap.
-   * @param {string} [pressed] The place where the tap began: a card of the stock may have been turned since. */
-  tap(element, at, pressed = this.board.read(element)?.place) {
+   * @param {{ pressed?: string, isTouch?: boolean }} [how] The place where the tap began: a card of the stock may have
+   * been turned since. */
+  tap(element, at, { pressed = this.board.read(element)?.place, isTouch = false } = {}) {
     const spot = this.board.read(element);
     if (!spot) return;
     const isDouble = at !== null && this.#tapped.element === element && at - this.#tapped.at < DOUBLE;
@@ -109,21 +126,29 @@ export class Selection {
       this.turn();
     } else if (before && before.place !== place && this.#isMeant(place, held)) {
       this.send(place);
-    } else if (held && (isDouble || (options.oneTap && !before))) {
+    } else if (held && !before && isOneTap(isTouch) && !this.#is("foundation", place)) {
+      const isSecond = at !== null && this.#sent.place === place && at - this.#sent.at < DOUBLE; // by habit
+      if (!isSecond) void this.best(held, true);
+      this.#sent = { place, at: at ?? -DOUBLE };
+    } else if (held && isDouble) {
       void this.best(held);
     } else if (held && !(before?.place === place && before.count === held.count)) {
       this.take(held);
       if (at !== null) this.#tapped = { element, at };
     } else if (before) {
-      this.putDown();
-      say(words("solitaire.putBack"));
+      this.putBack();
     }
   }
 
   /** Return whether a press on a place draws or redeals.
    * @param {string | undefined} place */
   #isTurned(place) {
-    return this.state.view?.turn !== undefined && this.state.places.some(({ name, kind }) => name === place && kind === "stock");
+    return this.state.view?.turn !== undefined && this.#is("stock", place);
+  }
+
+  /** @param {string} wanted A kind. @param {string | undefined} place */
+  #is(wanted, place) {
+    return this.state.places.some(({ name, kind }) => name === place && kind === wanted);
   }
 
   /** Return whether a tap here sends the held cards, rather than picking up others. While an answer is pending their

@@ -1,18 +1,19 @@
 // The texts of a solitaire's table: the labels of its cards and places, and what happened.
 
-import { placeName, toPlace } from "../table/places.js";
-import { cardName } from "../words/cards.js";
+import { isSpot, placeName, toPlace } from "../table/places.js";
+import { cardInside, cardName } from "../words/cards.js";
 import { words } from "../words/message.js";
 import { cardsAt } from "./moves.js";
 
-/** @import { Place } from "../table/types.js" */
+/** @import { Card, Place } from "../table/types.js" */
 /** @import { Happened } from "../wire/messages.js" */
 /** @import { Solitaire, Table } from "./solitaire.js" */
 
 /** @param {readonly Place[]} places @param {Place} place @param {string} card @param {number} order
- * @param {number} count */
-export function cardLabel(places, place, card, order, count) {
+ * @param {number} count @param {boolean} isFree Whether it can be picked up. */
+export function cardLabel(places, place, card, order, count, isFree) {
   const name = cardName(card);
+  if (isSpot(place)) return words("solitaire.label.spot", { card: name, place: placeName(place, places), isFree: isFree ? "yes" : "no" });
   if (place.kind === "waste") return words("solitaire.label.waste", { card: name, isTop: order === count ? "yes" : "no" });
   if (place.kind === "column") return words("solitaire.label.column", { card: name, column: numberOf(places, place), order, count });
   return words("solitaire.label.card", { card: name, place: placeName(place, places) });
@@ -27,6 +28,7 @@ export function placeLabel(places, place, table) {
   const cards = cardsAt(table, place.name);
   if (place.kind === "stock" && table.turn !== undefined) return stockLabel(places, place, table);
   const down = cards.filter((card) => card === null).length;
+  if (down && isSpot(place)) return words("solitaire.label.spotDown", { place: placeName(place, places) });
   if (down && place.kind === "column") return words("solitaire.label.faceDown", { count: down, column: numberOf(places, place) });
   const named = { place: placeName(place, places) };
   return cards.length ? words("solitaire.label.count", { ...named, count: cards.length }) : words("solitaire.label.empty", named);
@@ -63,13 +65,45 @@ export const actionLabel = ({ labels }, move) => labels?.[move] ?? move[0].toUpp
 export const movedText = (places, cards, target) =>
   words(cards.length > 1 ? "solitaire.movedMore" : "solitaire.moved", { ...cardsFacts(cards), to: toPlace(target, places) });
 
-/** @param {Solitaire} solitaire @param {readonly Place[]} places @param {Happened} happened */
-function eventText({ eventText: own }, places, { event, text }) {
-  const isMove = Array.isArray(event.cards) && typeof event.target === "string";
-  return own?.(event) ?? (isMove ? movedText(places, event.cards, event.target) : text);
+/** Return an event in words that solitaires have in common; undefined for any other.
+ * @param {readonly Place[]} places @param {any} event */
+function eventText(places, { type, cards, source, target, card, column, count }) {
+  const hasCards = Array.isArray(cards);
+  if (hasCards && typeof source === "string" && typeof target === "string") return movedText(places, cards, target);
+  if (hasCards && type === "Drawn") return words("solitaire.drawn", { cards: cards.map(cardInside) });
+  if (hasCards && type === "Dealt") return words("solitaire.dealtRow", { cards: cards.map(cardInside) });
+  if (hasCards && type === "Taken") return pairText(cards);
+  if (type === "Redealt" && count) return words("solitaire.redealt", { count });
+  const place = places.find(({ name }) => name === column);
+  if (type === "TurnedUp" && place) return isSpot(place) ? words("solitaire.turnedUpSpot", { card: cardName(card) }) : words("solitaire.turnedUp", { card: cardName(card), column: numberOf(places, place) });
+  return type === "Won" ? words("solitaire.won") : undefined;
 }
 
-/** @param {Solitaire} solitaire @param {readonly Place[]} places @param {readonly Happened[]} happened */
-export function happenedText(solitaire, places, happened) {
-  return happened.map((each) => (each.event ? eventText(solitaire, places, each) : each.what === "undone" || each.what === "redone" ? words(each.what === "undone" ? "happened.undone" : "happened.redone") : "")).filter(Boolean).join(" ");
+/** Return the text for cards that leave together. @param {readonly (string | null)[]} cards */
+export const pairText = (cards) => words("solitaire.pair", { cards: cards.map((card) => (card ? cardInside(card) : words("card.unknown"))) });
+
+/** Return what happened to a table, as text. What was undone or redone is read from the difference of two tables.
+ * @param {readonly Place[]} places @param {readonly Happened[]} happened
+ * @param {Table} [before] @param {Table} [after] */
+export function happenedText(places, happened, before, after) {
+  const texts = happened.map((each) => {
+    if (each.event) return eventText(places, each.event) ?? each.text;
+    if (each.what === "started") return before ? words("solitaire.dealt") : "";
+    if (each.what !== "undone" && each.what !== "redone") return "";
+    const text = words(each.what === "undone" ? "happened.undone" : "happened.redone");
+    return before && after ? [text, ...returnedTexts(places, before, after)].join(" ") : text;
+  });
+  return texts.filter(Boolean).join(" ");
+}
+
+/** Return the moves that lead from one table to another. Cards that are face down now were seen where they lay.
+ * @param {readonly Place[]} places @param {Table} before @param {Table} after */
+function returnedTexts(places, before, after) {
+  /** The last cards of a place on one table, which are more than on the other. @type {(table: Table, other: Table, place: string) => Card[]} */
+  const more = (table, other, place) => cardsAt(table, place).slice(cardsAt(other, place).length);
+  const seen = places.flatMap(({ name }) => more(before, after, name));
+  return places.flatMap(({ name }) => {
+    const come = more(after, before, name);
+    return come.length ? movedText(places, come.includes(null) ? seen : come, name) : [];
+  });
 }

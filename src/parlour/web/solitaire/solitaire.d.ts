@@ -33,12 +33,10 @@ export type Solitaire = {
   read(view: any, moves: readonly string[]): Table;
   /** The drawing on an empty place, if it has one of its own. */
   markOf?(place: Place): string | undefined;
-  /** An event in words, if those are not the server's. */
-  eventText?(event: any): string | undefined;
   /** What the buttons of moves say. */
   labels?: Record<string, string>;
   /** What it can do beyond play; everything, if that is not known. */
-  offers?: { hints: boolean; undo: boolean; solver: boolean };
+  offers?: { hints: boolean; undo: boolean; solver: boolean; odds: boolean };
 };
 
 /** What a game brings besides its table, loaded on demand. */
@@ -46,8 +44,6 @@ export type Own = {
   /** The parts of "How to play". */
   help?: () => Promise<{ parts: Part[] }>;
   lesson?: () => Promise<{ plan: LessonPlan }>;
-  /** Offers the lesson to a new player. */
-  offer?: () => string;
   /** The game in which several people race on the same deal. */
   rival?: string;
 };

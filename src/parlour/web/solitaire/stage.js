@@ -7,6 +7,7 @@ import { clockText, numberText } from "../words/message.js";
 import { Board } from "./board.js";
 import { tableText } from "./read-aloud.js";
 import { happenedText } from "./sentences.js";
+import { signs } from "./signs.js";
 import { newState } from "./state.js";
 
 /** @import { About, Stage, Step } from "../rounds/wire.js" */
@@ -29,7 +30,7 @@ export function stillTable(root, solitaire, rules) {
       board.show(happened);
     },
     /** Return the text of events. @param {Happened[]} happened */
-    text: (happened) => happenedText(solitaire, state.places, happened),
+    text: (happened) => happenedText(state.places, happened),
     /** Return the whole table as text. @param {any} view @param {Step["score"]} [score] */
     read: (view, score) => tableText(state.places, solitaire.read(view, []), score),
     destroy() {
@@ -43,7 +44,7 @@ export function stillTable(root, solitaire, rules) {
 /** @param {HTMLElement} root @param {About} about @param {Solitaire} solitaire @returns {Stage} */
 export function openStage(root, about, solitaire) {
   const table = stillTable(root, solitaire, about.rules);
-  const [points, moves, time] = document.querySelectorAll("#status b");
+  const [time, moves, points] = document.querySelectorAll("#status b");
   return {
     show(step, _, isNext) {
       table.show(viewFrom(step, 0), isNext ? happenedFrom(step, 0) : []);
@@ -52,6 +53,7 @@ export function openStage(root, about, solitaire) {
       time.textContent = clockText(step.seconds);
     },
     text: (/** @type {Step} */ step) => table.text(happenedFrom(step, 0)),
+    signs: (step) => signs(solitaire.places, happenedFrom(step, 0)),
     read: (step) => table.read(viewFrom(step, 0), step.score),
   };
 }

@@ -1,4 +1,4 @@
-// The status of a solitaire in the bar: score, moves and time.
+// The status of a solitaire in the bar: time, moves and score.
 
 import { setAttribute, setText } from "../kit/elements.js";
 import { options } from "../kit/options.js";
@@ -9,7 +9,7 @@ import { clockText, numberText } from "../words/message.js";
 /** @import { Update } from "../wire/messages.js" */
 
 const status = /** @type {HTMLElement} */ (document.querySelector("#status"));
-const [points, moves, time] = /** @type {HTMLElement[]} */ ([...status.querySelectorAll("b")]);
+const [time, moves, points] = /** @type {HTMLElement[]} */ ([...status.querySelectorAll("b")]);
 
 /** The clock runs here between updates while the server's does, and not while the page is hidden. */
 let counted = 0;
@@ -38,6 +38,12 @@ export function showUpdate(update) {
 export function showTime() {
   status.classList.toggle("untimed", !options.clock);
   setText(time, clockText(elapsed()));
+}
+
+/** Keep the clock as it is until the next update is shown. */
+export function holdClock() {
+  counted = elapsed();
+  isRunning = false;
 }
 
 /** @param {boolean} isHidden */

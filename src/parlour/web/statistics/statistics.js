@@ -16,7 +16,7 @@ import { periodsOf } from "./periods.js";
 /** @import { Game, House } from "../wire/games.js" */
 /** @import { Range } from "./periods.js" */
 /** @import { Figures, Statistics } from "./wire.js" */
-/** @typedef {Exclude<keyof Figures, "game" | "rules">} Figure */
+/** @typedef {Exclude<keyof Figures, "game" | "rules" | "counted">} Figure */
 
 /** @type {Figure[]} */
 const ALWAYS = ["played", "won", "streak", "best_streak"];
@@ -63,6 +63,7 @@ function view(statistics, games, game) {
   const rules = build("select", "seed");
   const rulesField = field(words("boards.rules"), rules);
   const list = build("dl", "");
+  const uncounted = build("p", "note");
   const holder = build("div", "");
   const gameField = choose({
     ...{ name: "game", label: words("statistics.game"), value: chosen.game },
@@ -89,6 +90,8 @@ function view(statistics, games, game) {
     const hasScore = isGame && games.find(({ name }) => name === chosen.game)?.offers.score;
     const shown = [...ALWAYS, ...(hasScore ? OF_ONE_GAME : []), ...(hasScore && chosen.rules !== EVERYTHING ? OF_ONE_SET : [])];
     if (figures) list.replaceChildren(...terms("", shown.map((name) => [words(`statistics.${name}`), valueText(figures, name)])).children);
+    const left = figures ? figures.played - figures.counted : 0;
+    uncounted.textContent = left ? words("statistics.uncounted", { count: left }) : "";
     fillChart();
   }
 
@@ -112,7 +115,7 @@ function view(statistics, games, game) {
   });
   fillRules();
   fill();
-  return [build("section", "", ...(played.length > 1 ? [gameField] : []), rulesField, list), build("section", "", rangeField, holder)];
+  return [build("section", "", ...(played.length > 1 ? [gameField] : []), rulesField, list, uncounted), build("section", "", rangeField, holder)];
 }
 
 /** @param {Figures} figures @param {Figure} name */

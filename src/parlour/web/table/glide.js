@@ -15,13 +15,16 @@ export function glide(piece, time, delay) {
 /** @param {Piece} piece */
 const homeOf = ({ x, y, angle }) => `translate(${x}px, ${y}px)${angle ? ` rotate(${angle}deg)` : ""}`;
 
+/** @param {Piece} piece */
+const heightOf = ({ index, level }) => index + level;
+
 /** Raise a card above everything else while it moves; until it leaves it keeps its old height.
  * @param {Piece} piece @param {number} time @param {number} delay */
 function fly(piece, time, delay) {
   clearTimeout(piece.landing);
   piece.landing = 0;
   const leave = () => {
-    piece.element.style.zIndex = String(piece.index + (time ? ABOVE_ALL : 0));
+    piece.element.style.zIndex = String(heightOf(piece) + (time ? ABOVE_ALL : 0));
     piece.landing = time ? window.setTimeout(land, time) : 0;
   };
   const land = () => {
@@ -37,7 +40,7 @@ function fly(piece, time, delay) {
 /** Set a card to its own height in its place.
  * @param {Piece} piece */
 export function rest(piece) {
-  if (!piece.isLifted && !piece.landing) piece.element.style.zIndex = String(piece.index);
+  if (!piece.isLifted && !piece.landing) piece.element.style.zIndex = String(heightOf(piece));
 }
 
 /** Raise a held card, in order. @param {Piece} piece @param {number} order */

@@ -14,6 +14,8 @@ export class Pieces {
   all = [];
   /** @type {Map<Element, Piece>} */
   #byElement = new Map();
+  /** The card on which the lifted ones lay. @type {Piece | undefined} */
+  #bared;
   #layer;
   #draw;
 
@@ -97,7 +99,7 @@ export class Pieces {
     /** @type {Piece} */
     const piece = {
       ...{ element, sides, front, card: null, drawn: "", place: "", index, isUp, isOpen: false, isLifted: false },
-      ...{ x: NaN, y: NaN, angle: 0, layer, landing: 0 }, // it has no place yet
+      ...{ x: NaN, y: NaN, angle: 0, level: 0, layer, landing: 0 }, // it has no place yet
     };
     this.all.push(piece);
     this.#byElement.set(element, piece);
@@ -108,12 +110,12 @@ export class Pieces {
    * @param {Piece} piece @param {Spot} spot @param {Motion} motion @param {boolean} isComing */
   #settle(piece, spot, motion, isComing) {
     const { element } = piece;
-    const angle = spot.angle ?? 0;
+    const { angle = 0, level = 0 } = spot;
     const isTurned = piece.isUp !== spot.isUp;
     const isFirst = Number.isNaN(piece.x) && !isComing;
     const isMoved = isComing || piece.x !== spot.x || piece.y !== spot.y || piece.angle !== angle;
     const { place, index, isUp, isOpen, x, y } = spot;
-    Object.assign(piece, { place, index, isUp, isOpen, x, y, angle });
+    Object.assign(piece, { place, index, isUp, isOpen, x, y, angle, level });
     element.dataset.place = place;
     this.#show(piece, spot);
     const time = isFirst ? 0 : motion.time;
@@ -151,6 +153,7 @@ export class Pieces {
   lift(pieces) {
     const edge = pieces[0].layer.getBoundingClientRect();
     const { left, top } = pieces[0].element.getBoundingClientRect();
+    this.#bare(this.all.find(({ place, index }) => place === pieces[0].place && index === pieces[0].index - 1));
     pieces.forEach((piece, order) => {
       piece.isLifted = true;
       piece.element.classList.add("lifted");
@@ -168,9 +171,17 @@ export class Pieces {
     }
   }
 
+  /** @param {Piece} [piece] */
+  #bare(piece) {
+    this.#bared?.element.classList.remove("bared");
+    piece?.element.classList.add("bared");
+    this.#bared = piece;
+  }
+
   /** Release cards: they glide to their places.
    * @param {Piece[]} pieces @param {number} time */
   release(pieces, time) {
+    this.#bare();
     for (const piece of pieces) {
       piece.isLifted = false;
       piece.element.classList.remove("lifted");

@@ -5,7 +5,8 @@ import { words } from "../words/message.js";
 /** @import { Place } from "./types.js" */
 
 /** @param {Place} place @param {readonly Place[]} present All places of the table. */
-function factsOf({ name, kind, label = "", suit = "" }, present) {
+function factsOf({ name, kind, label = "", suit = "", at }, present) {
+  if (isSpot({ at })) return { kind: "spot", number: name };
   const same = present.filter((other) => other.kind === kind);
   const number = same.length > 1 || kind === "column" ? same.findIndex((other) => other.name === name) + 1 : 0;
   return { kind: label ? "named" : kind, label, suit, number };
@@ -21,9 +22,13 @@ export function toPlace(target, present) {
   return words("place.to", place ? factsOf(place, present) : { kind: "home" });
 }
 
-/** @param {string} text @returns {{ source: string, target: string, count: number } | null} Null if it is not a move
- * between places. */
+/** Return whether a place is one card of rows that lie on each other, such as those of a pyramid.
+ * @param {Pick<Place, "at">} place */
+export const isSpot = ({ at }) => at !== undefined && at !== null;
+
+/** @param {string} text @returns {{ source: string, target: string, count: number, isPair: boolean } | null} Null if it is
+ * not a move between places. The two cards of a pair leave together. */
 export function readMove(text) {
-  const [, source, target, count = "1"] = /^(\w+)-(\w+?)(?:x(\d+))?$/.exec(text) ?? [];
-  return source ? { source, target, count: Number(count) } : null;
+  const [, source, sign, target, count = "1"] = /^(\w+)([-+])(\w+?)(?:x(\d+))?$/.exec(text) ?? [];
+  return source ? { source, target, count: Number(count), isPair: sign === "+" } : null;
 }

@@ -31,7 +31,7 @@ const AFTER_POINTER = 500; // milliseconds in which a click belongs to the point
  *   moved?: (grip: Piece[], to: Point) => void,
  *   dropped: (grip: Piece[], at: Point) => void,
  *   cancelled: (grip: Piece[]) => void,
- *   tapped: (element: Element, at: number, place: string | undefined) => void,
+ *   tapped: (element: Element, at: number, place: string | undefined, isTouch: boolean) => void,
  *   missed?: () => void,
  * }} Pressed */
 
@@ -89,7 +89,7 @@ export function followPress(root, table) {
       pieces.release(grip.filter((piece) => piece.isLifted), table.time());
     } else if (!isAway) {
       if (element instanceof HTMLElement) element.focus({ preventScroll: true });
-      table.tapped(element, event.timeStamp, place);
+      table.tapped(element, event.timeStamp, place, event.pointerType === "touch");
     }
   });
 
@@ -101,7 +101,7 @@ export function followPress(root, table) {
   on("click", (event) => {
     if (event.timeStamp - handledAt < AFTER_POINTER && event.detail !== 0) return;
     const element = event.target instanceof Element ? table.find(event.target) : null;
-    if (element) table.tapped(element, event.timeStamp, table.place?.(element));
+    if (element) table.tapped(element, event.timeStamp, table.place?.(element), false);
   });
   on("contextmenu", (event) => event.preventDefault());
   on("dragstart", (event) => event.preventDefault());

@@ -20,6 +20,8 @@ export type Spot = Point & {
   isOpen: boolean;
   /** Degrees. */
   angle?: number;
+  /** How many rows of a heap it lies on. */
+  level?: number;
   /** The element that it lies in, where that is not the table itself. Spots are measured from there. */
   layer?: HTMLElement;
   /** The place that a card comes from whose element is not known yet. */

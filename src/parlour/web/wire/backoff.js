@@ -1,4 +1,6 @@
-// The wait before reconnecting: exponential backoff with jitter, or as long as the server asked.
+// When and where to connect again. The wait is an exponential backoff with jitter, or as long as the server asked. The
+// path names the room, so that a proxy can send everybody of a room to one server; every second try names none: that
+// server may be broken, and any other will do.
 
 import { STEADY, WAITS } from "./timing.js";
 
@@ -10,6 +12,7 @@ export class Backoff {
   #openSince = Infinity;
   /** The server asked for no attempt before this time. */
   #notBefore = 0;
+  #tries = 0;
 
   /** @param {Pick<World, "now" | "random">} world */
   constructor(world) {
@@ -24,6 +27,12 @@ export class Backoff {
   /** Note that a connection is open. */
   opened() {
     this.#openSince = this.#world.now();
+    this.#tries = 0;
+  }
+
+  /** @param {string | null | undefined} room */
+  path(room) {
+    return room && this.#tries++ % 2 === 0 ? `ws/${encodeURIComponent(room).toUpperCase()}` : "ws";
   }
 
   /** Return the wait after a lost connection.

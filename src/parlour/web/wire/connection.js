@@ -9,19 +9,19 @@
 // Clock, socket and randomness are injected (see browser.js): nothing here depends on a browser.
 
 import { Backoff } from "./backoff.js";
-import { withPart } from "./parts.js";
+import { Listeners } from "./listeners.js";
 import { explained, Refused } from "./refused.js";
-import { Requests } from "./requests.js";
+import { Requests, withPart } from "./requests.js";
 import { Silence } from "./silence.js";
 import { DEADLINES, MOST_TRIES } from "./timing.js";
 import { readMessage, savingIn } from "./updates.js";
 
-/** @import { Bye, Reacted, Refusal, Update, Waiting, Welcome } from "./messages.js" */
+/** @import { Bye, Refusal, Update } from "./messages.js" */
 /** @import { Asked } from "./requests.js" */
 /** @import { Socket, World } from "./world.js" */
 /** @typedef {"idle" | "waiting" | "connecting" | "greeting" | "resending" | "open" | "closed"} State */
 
-export class Connection {
+export class Connection extends Listeners {
   /** @type {State} */
   #state = "idle";
   #world;
@@ -45,26 +45,14 @@ export class Connection {
   /** @type {(update: Update) => void} */
   #hear = (update) => this.#early.push(update);
 
-  /** @type {(isConnected: boolean, reason?: Refused) => void} With a reason if the server asked the page to wait. */
-  onConnected = () => {};
-  /** @type {(problem: Refused) => void} There is no such room to go back to, or the server will never let the page in. */
-  onTurnedAway = () => {};
-  /** @type {(welcome: Welcome) => void} After every greeting and every change of name. */
-  onWelcome = () => {};
-  /** @type {(canSave: boolean) => void} Something was saved, or could not be. */
-  onSaving = () => {};
-  /** @type {(reacted: Reacted) => void} */
-  onReacted = () => {};
-  /** @type {(waiting: Waiting) => void} The solver has not answered yet. */
-  onWaiting = () => {};
-
   /** @param {() => string | null} room The room to go back to, by id or code. @param {World} world
    * @param {boolean} [isGuest] A new guest, whatever the browser's cookie says. */
   constructor(room, world, isGuest = false) {
+    super();
     this.#room = room;
     this.#world = world;
     this.#backoff = new Backoff(world);
-    this.#silence = new Silence(world);
+    this.#silence = new Silence(world, (isLate) => this.onLate(isLate));
     this.#isGuest = isGuest;
     this.#requests = new Requests(world.random().toString(36).slice(2, 10));
     this.#stopWaking = world.onWake(() => this.#wake());
@@ -142,8 +130,9 @@ export class Connection {
   #try() {
     this.#triedAt = this.#world.now();
     this.#enter("connecting", DEADLINES.connecting, () => this.#lose());
+    const room = this.#room();
     /** @type {Socket} */
-    const socket = this.#world.open({
+    const socket = this.#world.open(this.#backoff.path(room && (this.#latest?.room.code ?? room)), {
       opened: () => socket === this.#socket && this.#greet(),
       received: (text) => socket === this.#socket && this.#receive(text),
       closed: () => socket === this.#socket && this.#lose(),
@@ -176,11 +165,11 @@ export class Connection {
     if (!this.isConnected) return;
     const due = this.#requests.due(this.#socket);
     const state = due === "any time" ? "open" : this.#state;
-    if (due === "any time" && !this.#silence.isPinged) {
-      this.#enter(state, DEADLINES.idle, () => this.#ping(DEADLINES.pong));
-      return;
-    }
-    this.#enter(state, this.#silence.left(due), () => this.#lose());
+    const { code, status } = this.#latest?.room ?? {};
+    const idle = code && status === "playing" ? DEADLINES.together : DEADLINES.idle;
+    const isQuiet = due === "any time" && !this.#silence.isPinged;
+    if (isQuiet) this.#enter(state, idle, () => this.#ping(DEADLINES.pong));
+    else this.#enter(state, this.#silence.left(due), () => this.#lose());
   }
 
   /** @param {number} patience */
@@ -202,6 +191,7 @@ export class Connection {
   #drop() {
     const socket = this.#socket;
     this.#socket = null;
+    this.#silence.end();
     socket?.close();
   }
 
@@ -237,6 +227,10 @@ export class Connection {
     const asked = this.#requests.get(message.re);
     if (asked && message.type === "refusal") this.#refuse(asked, message);
     else if (asked && message.type !== "waiting") this.#requests.answer(asked, message);
+    if (message.type === "update") {
+      if (this.#latest) this.#requests.carryOver(this.#latest, message);
+      this.#latest = message;
+    }
     this.#watch();
     const canSave = savingIn(message);
     if (canSave !== undefined) this.onSaving(canSave);
@@ -250,8 +244,6 @@ export class Connection {
       } else if (message.type === "waiting") {
         this.onWaiting(message);
       } else if (message.type === "update") {
-        if (this.#latest) this.#requests.carryOver(this.#latest, message);
-        this.#latest = message;
         this.#hear(message);
       }
     } finally {

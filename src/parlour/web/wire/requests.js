@@ -2,7 +2,7 @@
 
 import { isSameTable, madeOn } from "./updates.js";
 
-/** @import { Update } from "./messages.js" */
+/** @import { RoomInfo, Update } from "./messages.js" */
 /** @import { Refused } from "./refused.js" */
 /** @import { Socket } from "./world.js" */
 /** @typedef {{ id: string, message: Record<string, unknown>, done: (answer: any) => void, failed: (refused: Refused) =>
@@ -91,4 +91,12 @@ export class Requests {
   failAll(problem) {
     for (const asked of [...this.#asked.values()]) this.fail(asked, problem);
   }
+}
+
+/** Add a part to a request that takes a seat or deals, if its room was seen.
+ * @param {Record<string, unknown>} message @param {RoomInfo | undefined} room @param {(anchor: string) => string} fresh */
+export function withPart(message, room, fresh) {
+  const isDeal = message.type === "start" && message.deal !== "same" && message.seed === undefined;
+  const isSeat = message.type === "join" && (message.room === room?.id || message.room === room?.code);
+  return room?.anchor && (isDeal || isSeat) ? { ...message, part: fresh(room.anchor) } : message;
 }

@@ -11,8 +11,11 @@ export const DEADLINES = {
   pong: 5000,
   /** The same when the page has just become visible or the network has just changed. */
   awake: 2000,
-  /** Silence after which a ping is sent. */
+  /** Silence after which a ping is sent; the same at a table where others play. */
   idle: 15_000,
+  together: 1000,
+  /** After this much more silence the player is told. */
+  late: 1000,
 };
 export const WAITS = { first: 250, longest: 8000 };
 /** After a connection of this length the backoff starts again. */

@@ -28,8 +28,16 @@ export const madeOn = ({ n, epoch }) => (epoch === undefined ? { n } : { n, epoc
 /** Return whether the player is the host. @param {Update<any, any>} update */
 export const isHost = ({ room, you }) => you !== undefined && Boolean(room.seats[you]?.is_host);
 
-/** Return the other people at the table.
- * @param {Update<any, any>} update */
+/** Return the fields of `join` for somebody without a seat: a free seat, or else a bot's; null if there is none now.
+ * @param {Update<any, any>} update @returns {{ seat?: number } | null} */
+export function openSeat({ room, you }) {
+  if (you !== undefined) return null;
+  if (room.can_sit) return {};
+  const seat = room.seats.findIndex((each) => each?.can_take);
+  return seat < 0 ? null : { seat };
+}
+
+/** @param {Update<any, any>} update */
 export const others = ({ room, you }) => room.seats.filter((seat, index) => seat && !seat.is_bot && !seat.is_ghost && index !== you);
 
 /** Return whether the server could save the change in this message; undefined if it has none.

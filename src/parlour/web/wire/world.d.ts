@@ -11,7 +11,7 @@ export type Socket = { send(text: string): void; close(): void };
 export type SocketEvents = { opened(): void; received(text: string): void; closed(): void };
 export type World = {
   /** Starts to connect; the events come later. */
-  open(events: SocketEvents): Socket;
+  open(path: string, events: SocketEvents): Socket;
   /** Acts later; what it gives cancels that. */
   after(wait: number, act: () => void): () => void;
   /** Calls when the network or the player comes back; what it gives ends that. */
