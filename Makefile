@@ -6,11 +6,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 NODE := node_modules/.ready
+OFFLINE := src/parlour/local/files/solver.wasm.br
 TYPESCRIPT := 7.0.2
 ESLINT := 10.15.0
 AXE := 4.14.0
 
-.PHONY: play test test-browsers test-hosting test-native lint bench bench-envs bench-solver dist screenshots chromium chromium-119 firefox webkit postgresql nginx shells clean
+.PHONY: play offline test test-browsers test-heard test-hosting test-native lint bench bench-envs bench-solver dist screenshots chromium chromium-119 firefox webkit postgresql nginx shells clean
 
 # Succeeds if any of these programs is installed. dash's `command -v` checks only its first argument, hence the loop.
 found = { for name in $(1); do command -v $$name && break; done; } >/dev/null
@@ -18,11 +19,14 @@ found = { for name in $(1); do command -v $$name && break; done; } >/dev/null
 play: $(VENV)/play
 	@trap : INT; $(BIN)/parlour serve --host 0.0.0.0 --open $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA)) || [ $$? -eq 130 ]  # exit code 130: stopped with Ctrl-C, as intended
 
+# What a browser needs to run Parlour by itself. Takes a minute or two the first time.
+offline: $(OFFLINE)
+
 # Linting runs in parallel with the first tests. Bytecode is cached even if PYTHONDONTWRITEBYTECODE is set: compiling
 # the tests takes longer than running many of them. Temporary files are kept in memory where there is room for them, and
 # where programs can be run, which the tests write too.
 test: export PYTHONDONTWRITEBYTECODE =
-test: $(VENV)/test $(NODE) chromium postgresql nginx shells
+test: $(VENV)/test $(NODE) $(OFFLINE) chromium postgresql nginx shells
 	@$(MAKE) --no-print-directory lint & checks=$$!; \
 	if [ "$$(df -Pm /dev/shm 2>/dev/null | awk 'END { print $$4 + 0 }')" -gt 4000 ] && ! grep -q ' /dev/shm .*noexec' /proc/mounts; then \
 	  TMPDIR=$$(mktemp -d /dev/shm/parlour-XXXXXX) && chmod 755 "$$TMPDIR" && export TMPDIR && trap 'rm -rf "$$TMPDIR"' EXIT && trap : INT; fi; \
@@ -34,6 +38,17 @@ test: $(VENV)/test $(NODE) chromium postgresql nginx shells
 BROWSERS ?= chromium firefox webkit chromium-119
 test-browsers: $(VENV)/test $(BROWSERS)
 	@BROWSERS="$(BROWSERS)" $(BIN)/pytest tests/browsers
+
+# Plays with Orca and Firefox by keys alone, and by what is said: takes minutes. Orca won't be root, so root gives it a
+# user of its own. WRITE=1 puts what was heard into docs/accessibility.md.
+HEARD := xvfb dbus-x11 at-spi2-core orca firefox-esr xdotool openbox python3-pyatspi
+test-heard: $(VENV)/test
+	@{ command -v Xvfb && command -v orca && command -v xdotool && command -v openbox && command -v firefox-esr; } >/dev/null || { \
+	  test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -qq -y --no-install-recommends $(HEARD); \
+	} || { echo "The tests with a screen reader need Orca, Firefox and a screen without a monitor: install them (Debian: apt-get install $(HEARD))."; exit 2; }
+	@test "$$(id -u)" != 0 || id parlour-heard >/dev/null 2>&1 || useradd --system --home-dir /nonexistent --shell /usr/sbin/nologin parlour-heard
+	@$(BIN)/pytest --timeout=900 tests/heard/klondike.py tests/heard/eights.py
+	@test -z "$(WRITE)" || $(BIN)/python -m tests.heard.transcript build/heard docs/accessibility.md
 
 # Builds and runs the container: takes minutes, and needs root on Debian. Elsewhere it is skipped with the reason.
 test-hosting: $(VENV)/test
@@ -51,6 +66,7 @@ test-native: $(VENV)/test
 	  -DCMAKE_CXX_FLAGS="-O1 -fsanitize=address,undefined -fno-sanitize-recover=all" > build/sanitized.log
 	@$(BIN)/cmake --build build/sanitized >> build/sanitized.log
 	build/sanitized/native/promises
+	build/sanitized/native/patience fuzz 2000 1
 	build/sanitized/native/driver fuzz 500 1
 	build/sanitized/native/driver shortest 60 1
 	build/sanitized/native/driver agree 20 1
@@ -63,6 +79,7 @@ lint: $(VENV)/test $(NODE)
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/codespell *.md docs src tests benchmarks examples native
 	@$(BIN)/mypy
+	@$(BIN)/python -m docs.make_types build/types
 	@node_modules/.bin/tsc --project .
 	@node_modules/.bin/eslint src/parlour/web tests/web/node eslint.config.js
 
@@ -137,7 +154,7 @@ shells:
 	} </dev/null >/dev/null 2>&1 || true
 
 clean:
-	rm -rf $(VENV) .bench build dist node_modules screenshots
+	rm -rf $(VENV) .bench build dist node_modules screenshots $(dir $(OFFLINE))
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Parlour needs Python 3.11 or newer: set PYTHON=python3.11, or where you have it.")'
@@ -160,6 +177,11 @@ $(VENV)/test: pyproject.toml constraints.txt $(NATIVE) $(PACKAGES) $(VENV)/bin/p
 	@echo "Setting up (once, a minute or two) …"
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[test]'
 	@touch $@ $(VENV)/play
+
+# The solver is compiled for browsers; their Python comes from npm, checked by hash.
+$(OFFLINE): $(wildcard native/offline/*) $(NATIVE) | $(VENV)/play
+	@command -v npm >/dev/null || { echo "Parlour for browsers needs npm: install it (Debian: apt-get install npm)."; exit 2; }
+	@$(BIN)/python native/offline/build.py
 
 # TypeScript checks the page's types, ESLint finds mistakes in it, and axe checks its accessibility; none is served.
 $(NODE): Makefile

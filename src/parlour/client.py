@@ -1,6 +1,6 @@
 """A client for Parlour's rooms, for bots, tests and load: connect, open, join, watch, play, read updates.
 
-    async with Client("ws://127.0.0.1:8000/ws") as client:
+    async with Client("ws://127.0.0.1:8000/ws", room="KQXTMB") as client:
         await client.join("KQXTMB", bot=True)
         async for update in client.updates():
             if update.moves:
@@ -9,15 +9,17 @@
                 except Refused:
                     pass  # the table has changed: the next update has the new state
 
-A lost connection is restored and returns to the same seat. A pending request is sent again with the same id,
-so it is executed once. A client that exceeds the rate limit is slowed down. If the room is gone, `updates()`
-ends, and requests that need a room are refused with the reason.
+The room is part of the address at which the client connects, so that a proxy can send everybody of a room to
+the same server. A lost connection is restored and returns to the same seat. A pending request is sent again
+with the same id, so it is executed once. A client that exceeds the rate limit is slowed down. If the room is
+gone, `updates()` ends, and requests that need a room are refused with the reason.
 """
 
 import asyncio
 import contextlib
 import itertools
 import random
+import re
 import secrets
 from collections import deque
 from collections.abc import AsyncIterator, Callable
@@ -42,6 +44,7 @@ PARTS_KEPT: Final = 16
 REFUSED_FOR_NOW: Final = ("busy", "internal", "server-busy", "solver-busy", "store", "too-often", "unsure")
 ABOUT_A_MESSAGE: Final = ("malformed", "message-too-long")
 """Refusals of requests whose id the server may not have read."""
+CODE: Final = re.compile(r"[0-9A-Za-z]{1,40}")
 NEEDS_NO_ROOM: Final = (wire.Promise, wire.Open, wire.Join, wire.Watch, wire.Profile)
 
 
@@ -94,7 +97,9 @@ def _check_size(request: wire.Ask) -> None:
 class Client:
     """One player's connection to a server. Connecting with the same `secret` continues as the same player."""
 
-    def __init__(self, url: str, secret: str | None = None) -> None:
+    def __init__(self, url: str, secret: str | None = None, *, room: str | None = None) -> None:
+        """`room` is the code of the room that the client will join, if it is known: any server serves any
+        room, but a room works best in one."""
         self.url = url
         self.secret = secret
         self.player = ""
@@ -103,6 +108,9 @@ class Client:
         self.update: Update | None = None
         """The latest update."""
         self.reconnects = 0
+        self._room = room
+        self._tries = 0
+        """How often it has tried to connect since it was last connected."""
         self._socket: ClientConnection | None = None
         self._refused: Refused | None = None
         """Why the client has given up."""
@@ -266,10 +274,22 @@ class Client:
 
     # The connection
 
+    @property
+    def _address(self) -> str:
+        """The address for the next try: that of the room or, every second time, that of any server, because
+        the one for the room may be broken."""
+        now = self.update.room if self.update else None
+        room = self._room if now is None else now.code or now.id
+        if room is None or not CODE.fullmatch(room) or self._tries % 2 == 1:
+            return self.url
+        return f"{self.url.rstrip('/')}/{room.upper()}"
+
     async def _connect(self) -> None:
         """Connect, say hello and return to the room it was in."""
+        address = self._address
+        self._tries += 1
         socket = await connect(
-            self.url,
+            address,
             compression=None,
             max_size=None,
             open_timeout=PATIENCE,
@@ -282,7 +302,7 @@ class Client:
         except BaseException:
             await socket.close()
             raise
-        self._socket = socket
+        self._socket, self._tries = socket, 0
 
     async def _hello(self, socket: ClientConnection) -> None:
         room = self.update.room.id if self.update else None

@@ -30,7 +30,7 @@ from parlour.game import (
     title_of,
 )
 from parlour.option_types import value_text
-from parlour.solvers import ProvesDeals, RatesDeals, Solver
+from parlour.solvers import ProvesDeals, RatesDeals, Solver, TellsOdds
 
 logger = logging.getLogger(__name__)
 
@@ -98,6 +98,8 @@ class Offers(Struct, frozen=True):
     """The default kind of deal."""
     solver: bool
     """Whether the solver can say during play what can still be won, which reveals hidden cards."""
+    odds: bool
+    """Whether the odds can be told from what the player has seen."""
     bots: tuple[Strength, ...]
     """The strengths of the server's bots; empty for a solitaire."""
     usual_bot: Strength | None
@@ -137,6 +139,8 @@ class Description(Struct, frozen=True):
     clock: Timer | None
     has_undo: bool
     options: tuple[Option, ...]
+    first_options: tuple[str, ...]
+    """The options to offer first; with none, the first that is more than a switch."""
     presets: dict[str, str]
     """Games that have a name of their own, and the options that make them."""
     offers: Offers
@@ -174,6 +178,7 @@ def describe(game_type: type[AnyGame]) -> Description:
         clock=None if game.clock is None else _timer(game.clock),
         has_undo=game.has_undo,
         options=describe_options(game_type),
+        first_options=_first_options(game_type),
         presets={name: _preset(game_type, text) for name, text in getattr(game, "presets", {}).items()},
         offers=_offers(game),
         events=_events(game_type),
@@ -214,6 +219,13 @@ def _checked(name: str, game_type: type[AnyGame]) -> Description | None:
 def as_json() -> list[dict[str, Any]]:
     """Return all descriptions as plain lists and dicts, ready to be encoded."""
     return cast("list[dict[str, Any]]", to_builtins(describe_all()))
+
+
+def _first_options(game_type: type[AnyGame]) -> tuple[str, ...]:
+    declared: tuple[str, ...] = tuple(getattr(game_type, "first_options", ()))
+    if unknown := set(declared) - options.types(game_type).keys():
+        raise ValueError(f"there is no option {', '.join(sorted(unknown))} to offer first")
+    return declared
 
 
 def _preset(game_type: type[AnyGame], text: str) -> str:
@@ -276,6 +288,7 @@ def _offers(game: AnyGame) -> Offers:
         difficulties=DIFFICULTIES if isinstance(solver, RatesDeals) else (),
         usual_deal=usual_deal(game),
         solver=isinstance(solver, Solver),
+        odds=isinstance(solver, TellsOdds),
         bots=bot.strengths if bot else (),
         usual_bot=bot.nearest(USUAL_STRENGTH) if bot else None,
     )

@@ -37,6 +37,10 @@ class Rating(Struct, frozen=True):
         """
         return _difficulty(self.share)
 
+    def far_from(self, difficulty: Difficulty) -> float:
+        """Return how far the share is from those of a difficulty: 0 if it is of that one."""
+        return 0.0 if self.difficulty == difficulty else abs(self.share - _LEAST[difficulty])
+
     @property
     def possible(self) -> set[Difficulty]:
         """The difficulties that the rating may still become with more games.

@@ -79,6 +79,8 @@ class Place(Struct, frozen=True):
     """The suit of a foundation that takes only one."""
     seat: int | None = None
     """The seat that it belongs to."""
+    at: float | None = None
+    """Where in its row, in cards' widths from the left, if rows lie on each other as in a pyramid."""
 
 
 Contents = Mapping[str, Sequence[str | None]]
@@ -101,7 +103,8 @@ class Game(Protocol[State, Move, Event, View_co]):
 
     It may declare `presets: ClassVar[Mapping[str, str]]`, names that it has under certain options
     (`"Baker's Game": "build=suit"`); `dailies: ClassVar[tuple[str, ...]]`, the rules that have a deal of
-    the day, and `picture: ClassVar[Picture]`, the cards in the picture of a shared game.
+    the day, `first_options: ClassVar[tuple[str, ...]]`, the options that are offered first, and `picture:
+    ClassVar[Picture]`, the cards in the picture of a shared game.
 
     It may also declare `refusals: ClassVar[Sentences]` (see `parlour.errors`): for each code with which it
     refuses moves, the function that makes the sentence from the facts.
@@ -124,45 +127,35 @@ class Game(Protocol[State, Move, Event, View_co]):
 
     def start(self, seed: str, seats: int, *, first: int = 0) -> State:
         """Return the state before the first move. `first` is the seat that begins, where that matters."""
-        ...
 
     def to_move(self, state: State) -> frozenset[int]:
         """Return the seats that may act; empty exactly when the game is over."""
-        ...
 
     def moves(self, state: State, seat: int) -> Sequence[Move]:
         """Return exactly the moves that `play` accepts from this seat, in a stable order."""
-        ...
 
     def play(self, state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]]:
         """Return the next state and the events, or raise IllegalMove."""
-        ...
 
     def timeout(self, state: State, seat: int) -> Move | None:
         """Return the move to make for a seat whose time has run out, or None if the game has no clock. The
         server calls this until the seat is no longer to move."""
-        ...
 
     def view(self, state: State, seat: int | None) -> View_co:
         """Return all that a seat may know, and nothing else. None stands for a spectator; raise ValueError
         for a seat that does not exist."""
-        ...
 
     def redact(self, event: Event, seat: int | None) -> Event:
         """Return the event with only what a seat may know of it."""
-        ...
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """Return a (redacted) event in words; `names` are the names of the seats."""
-        ...
 
     def outcome(self, state: State) -> Outcome | None:
         """Return how the game ended, or None while a seat is to move."""
-        ...
 
     def parse(self, text: str) -> Move:
         """Return the move of a text, or raise InvalidMove. `str(move)` is its text."""
-        ...
 
 
 AnyGame = Game[Any, Any, Any, Any]
@@ -223,7 +216,6 @@ class ListsMoves(Protocol):
 
     def all_moves(self) -> Sequence[Any]:
         """Return every move that can ever be legal, each once, in an order that never changes."""
-        ...
 
 
 @runtime_checkable
@@ -232,20 +224,16 @@ class GivesHelp(Protocol):
 
     def hint(self, state: Any, seat: int) -> Any:
         """Return a move worth making, or None."""
-        ...
 
     def best_place(self, state: Any, seat: int, source: str, count: int) -> Any:
         """Return the move for a double-tap on the last `count` cards of a place, or None."""
-        ...
 
     def finish(self, state: Any, seat: int) -> Sequence[Any]:
         """Return the moves to a certain win, or none while it is not certain. Play them, don't show them:
         they may depend on cards that the seat has not seen."""
-        ...
 
     def automatic(self, state: Any, seat: int, events: Sequence[Any], *, safe_only: bool) -> Any:
         """Return the automatic move after a player's own events, or None."""
-        ...
 
 
 class Done(Struct, frozen=True):
@@ -273,11 +261,9 @@ class ScoreSheet(Protocol):
 
     def add(self, done: Done) -> Self:
         """Return the sheet after one more action."""
-        ...
 
     def save(self) -> list[Any]:
         """Return the sheet as plain data."""
-        ...
 
     @property
     def score(self) -> Score: ...
@@ -290,12 +276,9 @@ class KeepsScore(Protocol):
     @property
     def has_bank(self) -> bool:
         """Whether the points carry over from game to game."""
-        ...
 
     def score_sheet(self, bank: int = 0) -> ScoreSheet:
         """Return a new sheet. `bank` is the balance from the game before, where the game has a bank."""
-        ...
 
     def restored_sheet(self, saved: list[Any]) -> ScoreSheet:
         """Return the sheet from its saved data."""
-        ...

@@ -1,12 +1,13 @@
 """The registered games: those in the entry-point group `parlour.games`, built-in and third-party.
 
 Bots, solvers, encoders and drawings are found in the groups `parlour.bots`, `parlour.solvers`,
-`parlour.encoders` and `parlour.drawings`, under the name of their game.
+`parlour.encoders` and `parlour.drawings`, under the name of their game; a solver also under the name of a
+family of games.
 """
 
 import logging
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final
 
 from parlour.errors import InvalidRules, ParlourError, quoted, shortened
@@ -44,18 +45,35 @@ def games() -> dict[str, type[AnyGame]]:
     return found
 
 
-def leave_out(what: str, error: BaseException) -> None:
+def leave_out(what: str, error: BaseException | str) -> None:
     """Offer a game, or its daily deal, no more because it has failed, and log it once."""
     if what not in left_out:
-        is_ours = isinstance(error, ParlourError)
-        why = str(error) if is_ours else f"{type(error).__name__}: {error}".rstrip(": ")
+        is_told = isinstance(error, ParlourError | str)
+        why = str(error) if is_told else f"{type(error).__name__}: {error}".rstrip(": ")
         left_out[what] = why[:LONGEST_REASON]
         logger.warning("%s is left out: %s", what, left_out[what])
 
 
 def names() -> list[str]:
-    """Return the names of all games without loading any."""
-    return sorted({entry.name for entry in entry_points(group=GROUP)})
+    """Return the names of all games without loading any, each once, without those that have capitals."""
+    found = set()
+    for entry in sorted(entry_points(group=GROUP), key=_rank):
+        what = f"the game {entry.name} of the package {_package(entry)}"
+        if entry.name != entry.name.lower():
+            leave_out(what, "The name of a game is in lower case.")
+        elif entry.name in found:
+            leave_out(what, "Another package has a game of this name.")
+        found.add(entry.name)
+    return sorted(name for name in found if name == name.lower())
+
+
+def _package(entry: EntryPoint) -> str:
+    return entry.dist.name if entry.dist else ""
+
+
+def _rank(entry: EntryPoint) -> tuple[bool, str]:
+    """Of games of one name the one that comes with Parlour counts, or that of the first package by name."""
+    return _package(entry) != OWN, _package(entry)
 
 
 @cache
@@ -67,15 +85,15 @@ def is_own(name: str) -> bool:
 @cache
 def game_type(name: str) -> type[AnyGame]:
     """Return one game by name. Only that one is loaded, so another that fails to load does no harm."""
-    entries = {entry.name: entry for entry in entry_points(group=GROUP)}
-    entry = entries.get(name.lower())
-    if entry is None:
+    known = names()
+    if name.lower() not in known:
         raise InvalidRules(
             "unknown-game",
-            f"There is no game {quoted(name)}: choose {', '.join(sorted(entries))}.",
+            f"There is no game {quoted(name)}: choose {', '.join(known)}.",
             game=shortened(name),
-            games=sorted(entries),
+            games=known,
         )
+    entry = min(entry_points(group=GROUP, name=name.lower()), key=_rank)
     try:
         found: type[AnyGame] = entry.load()
     except (Exception, SystemExit) as error:  # a third-party game may raise anything
@@ -92,8 +110,15 @@ def bot(name: str) -> Any:
 
 @cache
 def solver(name: str) -> Any:
-    """Return a game's solver (`parlour.solvers`), loaded at first use, or None."""
-    return _loaded(SOLVERS, name)
+    """Return a game's solver (`parlour.solvers`), loaded at first use, or None.
+
+    A game without one of its own has that of its family, if its type names one.
+    """
+    own = _loaded(SOLVERS, name)
+    if own is not None or name not in names():
+        return own
+    family = getattr(game_type(name), "family", "")
+    return _loaded(SOLVERS, family) if family else None
 
 
 @cache

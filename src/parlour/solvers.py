@@ -51,7 +51,14 @@ class Verdict(Protocol):
     @property
     def moves(self) -> Sequence[Any]:
         """A winning line if winnable, otherwise empty."""
+
+    @property
+    def nodes(self) -> int:
+        """The number of positions looked at."""
         ...
+
+    @property
+    def seconds(self) -> float: ...
 
 
 @runtime_checkable
@@ -60,40 +67,33 @@ class ProvesDeals(Protocol):
 
     def cancel(self) -> Cancel:
         """Return a switch that stops searches of this solver."""
-        ...
 
     def is_winnable(self, game: Any, seed: str, budget: Budget, *, cancel: Any) -> bool:
         """Return whether the deal of a seed is proved winnable within the budget."""
-        ...
 
 
 @runtime_checkable
 class Solver(ProvesDeals, Protocol):
     def position(self, game: Any, state: Any) -> Hashable:
         """Return all that a verdict depends on: equal positions have equal verdicts."""
-        ...
 
     def solve(self, game: Any, state: Any, budget: Budget, *, cancel: Any) -> Verdict: ...
 
     def short_line(self, game: Any, state: Any, win: Sequence[Any], *, cancel: Any) -> Sequence[Any]:
         """Return a short win for a player to follow; `win` is any win from the state."""
-        ...
 
     def is_stuck(self, game: Any, state: Any) -> bool:
         """Return whether it is certain, from what the player has seen, that the game can't be won."""
-        ...
 
 
 class ShortestWin(Protocol):
     @property
     def moves(self) -> Sequence[Any]:
         """The shortest win found, or empty."""
-        ...
 
     @property
     def bound(self) -> int:
         """A lower bound: no win has fewer moves."""
-        ...
 
 
 @runtime_checkable
@@ -109,7 +109,6 @@ class HintsFromSight(Protocol):
 
     def hint_from_sight(self, game: Any, state: Any) -> Any:
         """Return a move worth making, from what the player has seen, or None."""
-        ...
 
 
 class Sample(Protocol):
@@ -121,16 +120,13 @@ class Sample(Protocol):
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % confidence interval of the share."""
-        ...
 
     @property
     def is_exact(self) -> bool:
         """Whether all cases were counted rather than a sample."""
-        ...
 
     def __add__(self, other: Self, /) -> Self:
         """Return both samples combined."""
-        ...
 
 
 @runtime_checkable
@@ -140,11 +136,9 @@ class TellsOdds(ProvesDeals, Protocol):
 
     def odds(self, game: Any, state: Any, part: int, *, cancel: Any) -> Sample:
         """Return the share of matching deals that have a win: an upper bound for any player."""
-        ...
 
     def chance(self, game: Any, state: Any, part: int, *, cancel: Any) -> Sample:
         """Return how often good play wins from here, over matching deals."""
-        ...
 
 
 @runtime_checkable
@@ -153,7 +147,6 @@ class SeesSolitaires(Protocol):
 
     def alone(self, game: Any, state: Any, seat: int) -> tuple[Any, Any]:
         """Return the solitaire that a seat plays, and its state."""
-        ...
 
 
 @runtime_checkable
@@ -162,7 +155,6 @@ class RatesDeals(ProvesDeals, Protocol):
 
     def rate(self, game: Any, seed: str, part: int, *, cancel: Any) -> Rating:
         """Return how often good play wins the deal of a seed. Each part is a sample of its own."""
-        ...
 
 
 class LastWinnable:

@@ -8,6 +8,7 @@ import argparse
 import re
 import sys
 import textwrap
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from parlour.cli.refusals import Misused
@@ -59,6 +60,16 @@ class Parser(argparse.ArgumentParser):
         # An abbreviated option would become ambiguous when a similar one is added.
         super().__init__(allow_abbrev=False, exit_on_error=False, **settings)
         self.register("action", None, Once)
+        self._late: list[Callable[[Sequence[str]], None]] = []
+
+    def when_given(self, add: Callable[[Sequence[str]], None]) -> None:
+        """Have options added that depend on what is given on the command line, such as those of a game."""
+        self._late.append(add)
+
+    def settle(self, given: Sequence[str]) -> None:
+        """Add the options that depend on what is given."""
+        for add in self._late:
+            add(given)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Report errors and unknown arguments in the name of this command."""

@@ -66,7 +66,7 @@ async def _bring(url: str, room: str, count: int, strength: Strength) -> None:
         try:
             async with asyncio.TaskGroup() as group:
                 for number in range(count):
-                    client = await lines.enter_async_context(connected(url))
+                    client = await lines.enter_async_context(connected(url, room))
                     clients.append(client)
                     if not await _take_seat(client, room, number):
                         break

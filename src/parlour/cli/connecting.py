@@ -16,13 +16,13 @@ from parlour.game import AnyGame
 
 
 @contextlib.asynccontextmanager
-async def connected(url: str) -> AsyncIterator[Client]:
-    """Yield a connected client, or raise Misused with the reason."""
+async def connected(url: str, room: str | None = None) -> AsyncIterator[Client]:
+    """Yield a client that is connected, to join a room if one is given, or raise Misused with the reason."""
     if not re.match(r"wss?://[^/]", url):
         raise Misused("url", f"The server's address is like {USUAL_URL}, not “{url}”.")
     async with contextlib.AsyncExitStack() as line:
         try:
-            client = await line.enter_async_context(Client(url))
+            client = await line.enter_async_context(Client(url, room=room))
         except InvalidStatus as refused:
             raise Misused(
                 "url",

@@ -1,58 +1,105 @@
-"""The options for the deal and the rules, shared by every command that deals."""
+"""The options for the game, its deal and its rules, shared by every command that deals.
+
+The options of the game that is asked for are flags of the command line, which are added before it is parsed.
+"""
 
 import argparse
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final, cast
 
-from parlour import options
+from parlour import options, registry
 from parlour.cards import parse_deck
 from parlour.cli import inputs
+from parlour.cli.arguments import Parser
 from parlour.cli.refusals import Misused
 from parlour.description import Case, Option, describe_options
 from parlour.errors import InvalidRules
-from parlour.game import AnyGame, DealtFromDeck, pack_of
+from parlour.game import AnyGame, DealtFromDeck, pack_of, title_of
 from parlour.gamefile import GameFile
 from parlour.games.klondike import Klondike
-from parlour.numbering import NUMBERINGS, numbered_deck
+from parlour.numbering import Numbering, numbered_deck
 from parlour.seeds import fresh_seed
 
-FLAGGED: Final = Klondike
-"""The game whose options are flags of the command line."""
+USUAL: Final = Klondike
+"""The game of a command that names none."""
+
+AddFlags = Callable[[type[AnyGame]], None]
 
 
-def add_deal(parser: argparse.ArgumentParser) -> None:
+def add_game(
+    parser: Parser, add: AddFlags, find: Callable[[Sequence[str]], str | None] | None = None
+) -> None:
+    """Add the option that names the game, and, when that is known, what `add` adds for the game. `find` finds
+    it on a command line that may name it otherwise."""
+    about = f"{', '.join(registry.names())} (default {USUAL.name})"
+    parser.add_argument("--game", metavar="NAME", help=about)
+
+    def add_flags(given: Sequence[str]) -> None:
+        name = (find(given) if find else None) or _given_game(given)
+        add(game_type(name))
+
+    parser.when_given(add_flags)
+
+
+def _given_game(given: Sequence[str]) -> str | None:
+    for word, after in pairwise([*given, ""]):
+        option, equals, value = word.partition("=")
+        if option == "--game":
+            return value if equals else after
+    return None
+
+
+def game_type(name: str | None) -> type[AnyGame]:
+    """Return a game by name; the usual one without looking for others."""
+    return USUAL if name in (None, USUAL.name) else registry.game_type(str(name))
+
+
+def numberings_of(game_type: type[AnyGame] | AnyGame) -> Mapping[str, Numbering]:
+    """Return the deals of other programs that a game has numbers for."""
+    found: Mapping[str, Numbering] = getattr(game_type, "numberings", {})
+    return found
+
+
+def add_deal(parser: argparse.ArgumentParser, game_type: type[AnyGame]) -> None:
     group = parser.add_argument_group("the deal")
     deal = group.add_mutually_exclusive_group()
     deal.add_argument("--seed", metavar="S", help="any text; the same seed always gives the same deal")
     deal.add_argument(
         "--deck",
         metavar="FILE",
-        help="a file with the 52 cards in order, such as KS 2H TD …; - is standard input",
+        help="a file with all cards in order, such as KS 2H TD …; - is standard input",
     )
-    add_numbering(group, "the seed is a deal's number in another program")
+    add_numbering(group, game_type, "the seed is a deal's number in another program")
 
 
-def add_numbering(group: argparse._ActionsContainer, about: str) -> None:
-    names = "; ".join(f"{name}, {each.about}" for name, each in NUMBERINGS.items())
-    group.add_argument("--numbering", metavar="NAME", help=f"{about}: {names}")
+def add_numbering(group: argparse._ActionsContainer, game_type: type[AnyGame], about: str) -> None:
+    names = "; ".join(f"{name}, {each.about}" for name, each in numberings_of(game_type).items())
+    if names:
+        group.add_argument("--numbering", metavar="NAME", help=f"{about}: {names}")
+    else:
+        group.set_defaults(numbering=None)
 
 
-def add_rules(parser: argparse.ArgumentParser) -> None:
+def add_rules(parser: argparse.ArgumentParser, game_type: type[AnyGame]) -> None:
     """Add an option for each of the game's; a switch is a flag for its non-default value."""
-    group = parser.add_argument_group(f"rules of {FLAGGED.name.title()}")
-    for option in describe_options(FLAGGED):
+    group = parser.add_argument_group(f"rules of {title_of(game_type)}")
+    taken = parser._option_string_actions
+    for option in describe_options(game_type):
         flag: dict[str, Any] = {"dest": _key(option.name), "help": _help(option)}
         if option.kind == "switch":
             name = f"--no-{option.name}" if option.default == "yes" else f"--{option.name}"
-            other = "no" if option.default == "yes" else "yes"
-            group.add_argument(name, action="store_const", const=other, **flag)
+            flag |= {"action": "store_const", "const": "no" if option.default == "yes" else "yes"}
         else:
-            words = (["N"] if option.kind == "number" else []) + list(option.values)
-            group.add_argument(f"--{option.name}", metavar="|".join(words), **flag)
+            name = f"--{option.name}"
+            flag["metavar"] = "|".join((["N"] if option.kind == "number" else []) + list(option.values))
+        if name not in taken:  # an option of another package's game may be called like one of the command
+            group.add_argument(name, **flag)
 
 
 def given_rules(arguments: argparse.Namespace) -> dict[str, str]:
     """Return the given rules as texts, which `options.make` validates."""
-    given = {name: getattr(arguments, _key(name)) for name in options.types(FLAGGED)}
+    given = {key.removeprefix(_RULE): text for key, text in vars(arguments).items() if key.startswith(_RULE)}
     return {name: text for name, text in given.items() if text is not None}
 
 
@@ -78,16 +125,18 @@ def dealt(arguments: argparse.Namespace, game: AnyGame, seats: int = 1) -> GameF
         )
     if arguments.seed is None:
         raise Misused("numbering", "--numbering needs the number of a deal: give it with --seed.")
-    return GameFile(game, deck=numbered_deck(arguments.numbering, arguments.seed), seats=seats)
+    deck = numbered_deck(arguments.numbering, arguments.seed, numberings_of(game))
+    return GameFile(game, deck=deck, seats=seats)
+
+
+def asked(arguments: argparse.Namespace) -> AnyGame:
+    """Return the game that is asked for, under the given rules."""
+    return made(game_type(arguments.game), given_rules(arguments))
 
 
 def klondike(arguments: argparse.Namespace) -> Klondike:
-    """Return the game under the given rules."""
+    """Return the game of a command that is for Klondike only."""
     return cast("Klondike", made(Klondike, given_rules(arguments)))
-
-
-def dealt_klondike(arguments: argparse.Namespace) -> GameFile:
-    return dealt(arguments, klondike(arguments))
 
 
 def made(game_type: type[AnyGame], rules: dict[str, str]) -> AnyGame:
@@ -112,9 +161,12 @@ def _flag(option: str, value: str) -> str:
     return {"yes": f"--{option}", "no": f"--no-{option}"}.get(value, f"--{option} {value}")
 
 
+_RULE: Final = "rule_"
+"""A prefix, because other arguments of a command may have the same name."""
+
+
 def _key(option: str) -> str:
-    # A prefix, because other arguments of a command may have the same name.
-    return f"rule_{option}"
+    return f"{_RULE}{option}"
 
 
 def _help(option: Option) -> str:

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from parlour.cli.output import printable
 from parlour.records import Act, Restriction, RoomRow
-from parlour.services.desk.actions import Actions, Standing
+from parlour.services.desk.actions import Actions, Overview
 from parlour.wire.desk import DeskPlayer, Report
 
 Does = Callable[[Actions, argparse.Namespace], Awaitable[list[str]]]
@@ -61,14 +61,16 @@ async def _reports(acts: Actions) -> list[Report]:
     return found
 
 
-def _drawn(reports: list[Report], standing: Standing) -> Iterator[str]:
+def _drawn(reports: list[Report], standing: Overview) -> Iterator[str]:
     if not reports:
         yield "No server answers: none runs on this data, or it is very busy."
     for each in reports:
         last = each.last
         memory = f", {_bytes(last.memory)} of memory" if last.memory is not None else ""
+        rooms = _count(each.rooms, "room")
+        shared = f" ({each.shared_rooms} shared with other servers)" if len(reports) > 1 else ""
         yield (
-            f"Server {each.process}: {_count(last.connections, 'connection')}, "
+            f"Server {each.process}: {_count(last.connections, 'connection')}, {rooms}{shared}, "
             f"{last.moves:g} moves a second, "
             f"{100 * last.cpu:.0f} % of a core{memory}, late by {last.lag:.0f} ms at most, "
             f"solver {each.solver_running} at work, {each.solver_waiting} waiting"

@@ -1,4 +1,4 @@
-"""Draw a table of Klondike as lines of text: cards with symbols and colours, or plain letters for a pipe.
+"""Draw a solitaire's table as lines of text: cards with symbols and colours, or plain letters for a pipe.
 
     stock   waste           fs      fh      fd      fc
     ##21    4C  9H  QD      AS      --      2D      --
@@ -6,24 +6,25 @@
     1       2       3       4       5       6       7
     KH      ##      ##      …
 
-It draws a player's view, so it can't show a card that lies face down.
+It draws a player's view by the places that the game describes, so it can't show a card that lies face down.
 """
 
-from collections.abc import Sequence
-from itertools import zip_longest
-from typing import Final, Protocol
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, zip_longest
+from typing import Any, Final, Protocol
 
+from msgspec import Struct
 from rich.text import Text
 
 from parlour.cards import SUITS, SYMBOLS
-from parlour.games.klondike import Klondike
-from parlour.games.klondike.events import ColumnView, View
+from parlour.game import AnyGame, Contents, Place, contents_of, places_of
 
 CARD: Final = 5  # the width of a card
 FANNED: Final = 4  # the width of a partly covered card
-GAP: Final = "   "
-STRIDE: Final = CARD + len(GAP)
-WIDTH: Final = 7 * STRIDE - len(GAP)
+STRIDE: Final = 8
+CLOSE: Final = 6  # the stride where a row has more than ten
+MOST_WIDE: Final = 10
+WASTE: Final = 2  # strides
 
 
 class Look(Protocol):
@@ -33,7 +34,6 @@ class Look(Protocol):
     def back(self, count: int | None = None) -> Text: ...
     def place(self, name: str) -> Text:
         """Return an empty place: a suit, `K` for a king, `any` card, `redeal`, or `spent`."""
-        ...
 
     def label(self, text: str, width: int = STRIDE) -> Text: ...
 
@@ -80,54 +80,139 @@ class Coloured:
         return Text(f" {text}".ljust(width), self.LABEL)
 
 
-def table(game: Klondike, view: View, look: Look, rows: int | None = None) -> list[Text]:
+class Seen(Struct, frozen=True):
+    """What is drawn: the cards at each place, and what the view and the options say besides."""
+
+    places: tuple[Place, ...]
+    cards: Contents
+    can_turn: bool
+    """Whether an empty stock can be turned over."""
+    drawn: int
+    """How many cards are drawn at a time."""
+    empty: str
+    """What goes to an empty column, `K` or `any`."""
+
+    def rows(self) -> list[list[Place]]:
+        numbers = sorted({place.row for place in self.places})
+        return [[place for place in self.places if place.row == number] for number in numbers]
+
+    @property
+    def stride(self) -> int:
+        return CLOSE if max(map(_strides, self.rows())) > MOST_WIDE else STRIDE
+
+
+def seen(game: AnyGame, view: Any) -> Seen:
+    cards, turn = contents_of(game, view, None), getattr(view, "turn", None)
+    return Seen(
+        places=tuple(place for place in places_of(game) if place.name in cards),
+        cards=cards,
+        can_turn=turn is not None and turn.count > 0,
+        drawn=getattr(game, "draw", 1),
+        empty="K" if getattr(game, "empty", "any") == "kings" else "any",
+    )
+
+
+def width(table: Seen) -> int:
+    return max(map(_strides, table.rows())) * table.stride - (table.stride - CARD)
+
+
+def frame(table: Seen) -> int:
+    """Return how many lines the table has besides those of the cards in columns."""
+    rows = table.rows()
+    return sum(2 - _is_fanned(row) for row in rows) + sum(map(_are_apart, rows, rows[1:]))
+
+
+def fewest_rows(table: Seen) -> int:
+    """Return how many lines the columns need at least, with face-down cards as a count."""
+    columns = [table.cards[place.name] for place in table.places if place.lies == "down"]
+    return max((len(cards) - max(0, cards.count(None) - 1) for cards in columns), default=0)
+
+
+def drawn(table: Seen, look: Look, rows: int | None = None) -> list[Text]:
     """Return the lines of a table. If `rows` is too small, face-down cards become a count."""
-    return [*_top(game, view, look), Text(), *_columns(game, view.columns, look, rows)]
+    lines: list[Text] = []
+    table_rows = table.rows()
+    for row, before in zip(table_rows, [[], *table_rows], strict=False):
+        lines += [Text()] * bool(before and _are_apart(before, row))
+        lines += _columns(table, row, look, rows) if _is_fanned(row) else _piles(table, row, look)
+    return lines
 
 
-def _top(game: Klondike, view: View, look: Look) -> list[Text]:
-    waste = f"waste {len(view.waste)}" if view.waste else "waste"
-    labels = [look.label("stock"), look.label(waste, 2 * STRIDE)]
-    labels += [look.label(f"f{suit.lower()}") for suit in SUITS]
-    foundations = [
-        look.card(cards[-1]) if cards else look.place(suit)
-        for suit, cards in zip(SUITS, view.foundations, strict=True)
+def _are_apart(row: Sequence[Place], after: Sequence[Place]) -> bool:
+    """Return whether an empty line is between two rows: those of a pyramid are close."""
+    return any(place.at is None for place in (*row, *after))
+
+
+def _is_fanned(row: Sequence[Place]) -> bool:
+    return any(place.lies == "down" for place in row)
+
+
+def _strides(row: Sequence[Place]) -> int:
+    """Return how many cards a row is wide."""
+    ends = [int((place.at or 0) + 1.5) for place in row if place.at is not None]
+    return max(ends) if ends else sum(WASTE if place.lies == "fan" else 1 for place in row)
+
+
+def _piles(table: Seen, row: Sequence[Place], look: Look) -> list[Text]:
+    """Return the names of places and their cards: in a row, or at places that overlap those of other rows."""
+    stride = table.stride
+    strides = [WASTE if place.lies == "fan" else 1 for place in row]
+    starts = accumulate(strides, initial=0)
+    columns = [
+        round((each if place.at is None else place.at) * stride)
+        for place, each in zip(row, starts, strict=False)
     ]
-    between = Text(GAP)
-    cards = between.join([_stock(view, look), _waste(game, view, look), *foundations])
-    return [Text().join(labels), cards]
+    labels = [look.label(_label(table, place), len(_label(table, place)) + 1) for place in row]
+    return [_at(columns, labels), _at(columns, [_pile(table, place, look) for place in row])]
 
 
-def _stock(view: View, look: Look) -> Text:
-    if view.stock:
-        return look.back(view.stock)
-    can_redeal = view.waste and view.redeals != 0
-    return look.place("redeal" if can_redeal else "spent")
+def _at(columns: Sequence[int], texts: Sequence[Text]) -> Text:
+    """Return one line of texts, each at its column."""
+    line = Text()
+    for column, text in zip(columns, texts, strict=True):
+        line.append(" " * (column - line.cell_len))
+        line.append_text(text)
+    return line
 
 
-def _waste(game: Klondike, view: View, look: Look) -> Text:
-    """Return as many fanned cards as are drawn at once, the last on top; two strides wide."""
-    fanned, top = view.waste[-game.draw : -1], view.waste[-1:]
-    drawn = Text().join(
-        [*(look.card(card, FANNED) for card in fanned), *(look.card(card) for card in top)]
-    ) or Text("").join([look.place("any")])
-    drawn.append(" " * (STRIDE + CARD - drawn.cell_len))
-    return drawn
+_NAMES: Final = {"stock": "stock", "waste": "waste", "reserve": "reserve", "pile": "pile"}
 
 
-def _columns(game: Klondike, columns: Sequence[ColumnView], look: Look, rows: int | None) -> list[Text]:
-    tallest = max(column.down + len(column.up) for column in columns)
-    are_counted = rows is not None and tallest > rows
-    empty = look.place("K" if game.empty == "kings" else "any")
-    drawn = [_column(column, look, are_counted=are_counted) or [empty] for column in columns]
-    numbers = Text().join(look.label(str(number)) for number in range(1, len(columns) + 1))
-    blank = Text(" " * CARD)
-    return [numbers, *(Text(GAP).join(row) for row in zip_longest(*drawn, fillvalue=blank))]
+def _label(table: Seen, place: Place) -> str:
+    count = len(table.cards[place.name])
+    if place.at is not None:
+        return place.name if count else ""
+    if place.kind in ("waste", "pile", "reserve") and count:
+        return f"{place.kind} {count}"
+    return _NAMES.get(place.kind, place.name)
 
 
-def _column(column: ColumnView, look: Look, *, are_counted: bool) -> list[Text]:
-    if are_counted:
-        backs = [look.back(column.down)] if column.down else []
-    else:
-        backs = [look.back() for _ in range(column.down)]
-    return [*backs, *(look.card(card) for card in column.up)]
+def _pile(table: Seen, place: Place, look: Look) -> Text:
+    cards = table.cards[place.name]
+    if place.kind == "stock":
+        return look.back(len(cards)) if cards else look.place("redeal" if table.can_turn else "spent")
+    if not cards:
+        return Text(" " * CARD) if place.at is not None else look.place(place.suit or "any")
+    if place.lies == "fan":
+        fanned = [look.card(str(card), FANNED) for card in cards[-table.drawn : -1]]
+        return Text().join([*fanned, look.card(str(cards[-1]))])
+    return look.back() if cards[-1] is None else look.card(cards[-1])
+
+
+def _columns(table: Seen, row: Sequence[Place], look: Look, rows: int | None) -> list[Text]:
+    contents, stride = [table.cards[place.name] for place in row], table.stride
+    are_counted = rows is not None and max(map(len, contents)) > rows
+    empty = look.place(table.empty)
+    columns = [[*_column(cards, look, are_counted=are_counted)] or [empty] for cards in contents]
+    numbers = Text().join(look.label(place.name, stride) for place in row)
+    gap, blank = Text(" " * (stride - CARD)), Text(" " * CARD)
+    return [numbers, *(gap.join(line) for line in zip_longest(*columns, fillvalue=blank))]
+
+
+def _column(cards: Sequence[str | None], look: Look, *, are_counted: bool) -> Iterator[Text]:
+    down = cards.count(None)
+    if are_counted and down:
+        yield look.back(down)
+    elif down:
+        yield from (look.back() for _ in range(down))
+    yield from (look.card(card) for card in cards if card is not None)

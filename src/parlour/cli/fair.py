@@ -55,7 +55,7 @@ def add(commands: Commands, line: str) -> None:
     parser.add_argument("--keep", metavar="FILE", help="keep the figures in this file, and continue from it")
     parser.add_argument("--json", action="store_true", help="the figures as one object")
     solving.add_threads(parser)
-    dealing.add_rules(parser)
+    dealing.add_rules(parser, Klondike)
     parser.set_defaults(run=run)
 
 

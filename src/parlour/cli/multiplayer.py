@@ -45,11 +45,11 @@ def run(room: str, url: str, name: str | None) -> int:
 
 
 async def _run(room: str, url: str, name: str | None) -> None:
-    async with connected(url) as client:
+    game = room.lower() if is_company(room.lower()) else None
+    async with connected(url, None if game else room) as client:
         if name is not None:
             await client.ask(wire.Profile(name=name, avatar=client.avatar))
-        if is_company(room.lower()):
-            game = room.lower()
+        if game is not None:
             await client.open(game, seats=describe_seats(registry.game_type(game)).usual)
         else:
             await client.watch(room)  # a part counts only after the anchor was seen

@@ -6,7 +6,7 @@ from typing import Final
 from rich.text import Text
 
 from parlour import registry, wire
-from parlour.cli import drawing, output, tables
+from parlour.cli import output, tables
 from parlour.cli.connecting import game_of, view_of
 from parlour.client import Update
 from parlour.game import contents_of, title_of
@@ -101,8 +101,7 @@ def _table(update: Update, rows: int | None) -> Iterator[Line]:
         case eights.View():
             yield from _eights(view)
         case race.View(table=table) if table is not None and isinstance(game, race.Race):
-            look = drawing.Coloured() if output.is_terminal() else drawing.Plain()
-            yield from drawing.table(game.klondike, table, look, rows)
+            yield from tables.solitaire(game.klondike, table, rows)
             yield ""
         case _ if not isinstance(view, race.View):
             names = [seat.name if seat else "Nobody" for seat in update.room.seats]

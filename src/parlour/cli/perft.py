@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from parlour import options, registry
+from parlour import options
 from parlour.cli import dealing, inputs
 from parlour.cli.arguments import Commands, from_one
 from parlour.cli.refusals import Misused
@@ -25,10 +25,15 @@ def add(commands: Commands, line: str) -> None:
         epilog="""examples:
   parlour perft --seed 7 --depth 6
   parlour perft --deck my-deck.txt --draw 3 --after "draw draw w-3" --depth 5
+  parlour perft --game spider --suits 4 --seed 7 --depth 3
   parlour perft --game eights --seats 3 --rules "hand=5 skip=1" --seed 7 --depth 4""",
     )
-    usual, names = dealing.FLAGGED.name, ", ".join(registry.names())
-    parser.add_argument("--game", metavar="NAME", default=usual, help=f"{names} (default {usual})")
+
+    def add_flags(game_type: type[AnyGame]) -> None:
+        dealing.add_deal(parser, game_type)
+        dealing.add_rules(parser, game_type)
+
+    dealing.add_game(parser, add_flags)
     parser.add_argument("--depth", metavar="N", required=True, help="how deep to count, from 1")
     parser.add_argument(
         "--after",
@@ -40,8 +45,6 @@ def add(commands: Commands, line: str) -> None:
     parser.add_argument(
         "--rules", metavar="RULES", default="", help="options of any game as in game files: hand=5 skip=1"
     )
-    dealing.add_deal(parser)
-    dealing.add_rules(parser)
     parser.set_defaults(run=run)
 
 
@@ -58,13 +61,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _game(arguments: argparse.Namespace) -> AnyGame:
-    game_type = registry.game_type(arguments.game)
     rules = options.split(arguments.rules)
     for option, text in dealing.given_rules(arguments).items():
         if option in rules:
             raise Misused("option-twice", f"The option {option} is given twice.")
         rules[option] = text
-    return dealing.made(game_type, rules)
+    return dealing.made(dealing.game_type(arguments.game), rules)
 
 
 def _after(file: GameFile, moves: str) -> Any:

@@ -1,9 +1,10 @@
 """The commands that a player types in `parlour play`: moves, undo, hint, save."""
 
+import inspect
 import os
 import shlex
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -12,18 +13,19 @@ from parlour.cli.inputs import STANDARD_INPUT
 from parlour.cli.refusals import sentence_of
 from parlour.cli.session import Session
 from parlour.errors import InvalidMove, ParlourError
-from parlour.games.klondike import hints, moves
-from parlour.games.klondike.moves import DRAW, REDEAL, Move
+from parlour.game import AnyGame, GivesHelp
+from parlour.games.klondike import Klondike
 
-HELP: Final = """Move all cards to the four foundations, each suit from ace to king. In the
+KLONDIKE: Final = """Move all cards to the four foundations, each suit from ace to king. In the
 columns build down in alternating colours.
 
   draw         cards from the stock           redeal   use the waste as stock
   w-3          waste to column 3              w-f      waste to its foundation
   3-5          column 3's last card to 5      3-f      to its foundation
-  3-5x4        column 3's last four to 5      fh-4     top heart to column 4
-
+  3-5x4        column 3's last four to 5      fh-4     top heart to column 4"""
+COMMANDS: Final = """
   undo  redo   as far as you like             hint     a move worth making
+  moves        all that can be made now
   finish       all cards home, once sure     new      another game
   save FILE    to go on later (parlour play --resume FILE), or to replay; the
                moves are saved, times and undos are not
@@ -38,7 +40,7 @@ For short: d u r h f q ? are draw, undo, redo, hint, finish, quit, help."""
 ALREADY_WON: Final = "You have won this game. Type new for another."
 
 _SHORT: Final = {"d": "draw", "u": "undo", "r": "redo", "h": "hint", "f": "finish", "q": "quit", "?": "help"}
-_WORDS: Final = ("undo", "redo", "hint", "finish", "new", "help", "quit", "save")
+_WORDS: Final = ("undo", "redo", "moves", "hint", "finish", "new", "help", "quit", "save")
 
 
 class Answer(Struct):
@@ -58,7 +60,7 @@ def execute(session: Session, line: str) -> Answer:
         answer.lines.append(_save(session, line.strip()[len("save") :].strip()))
         return answer
     try:
-        commands = [_parsed(word) for word in words]
+        commands = [_parsed(session, word) for word in words]
     except InvalidMove as error:
         answer.lines.append(f"{error.sentence} Type help for all commands.")
         return answer
@@ -74,23 +76,35 @@ def execute(session: Session, line: str) -> Answer:
     return answer
 
 
-def _parsed(word: str) -> Move | str:
+def help_of(game: AnyGame) -> str:
+    """Return what the game is about and what can be typed: for Klondike, what each form of a move does."""
+    return f"{KLONDIKE if isinstance(game, Klondike) else _about(game)}\n{COMMANDS}"
+
+
+def _about(game: AnyGame) -> str:
+    """Return the first paragraphs of a game's own documentation, a line for each, and how to write moves."""
+    text = inspect.cleandoc(str(type(game).__doc__ or getattr(game, "about", ""))).partition("\n\n>>>")[0]
+    paragraphs = [" ".join(each.split()) for each in text.split("\n\n")]
+    moves = "Moves name places, as in 3-5 or 3-5x4 for four cards. Type moves to see them all."
+    return "\n\n".join([*paragraphs, moves])
+
+
+def _parsed(session: Session, word: str) -> Any:
     long = _SHORT.get(word.lower(), word.lower())
     if long == "save":
         raise InvalidMove("save", "“save” begins a line of its own, with the name of a file after it.")
-    return long if long in _WORDS else moves.parse(_SHORT.get(word.lower(), word))
+    return long if long in _WORDS else session.game.parse(_SHORT.get(word.lower(), word))
 
 
-def _do(answer: Answer, command: Move | str) -> None:
+def _do(answer: Answer, command: Any) -> None:
     session, lines = answer.session, answer.lines
     match command:
-        case Move():
-            events = session.play(command)
-            lines.append(" ".join(session.game.tell(event, []) for event in events))
         case "undo":
             lines.append(f"Undone: {session.undo()}.")
         case "redo":
             lines.append(f"Redone: {session.redo()}.")
+        case "moves":
+            lines.append(" ".join(map(str, session.game.moves(session.table, 0))) or "No moves are left.")
         case "hint":
             lines.append(_hint(session))
         case "finish":
@@ -102,37 +116,46 @@ def _do(answer: Answer, command: Move | str) -> None:
             answer.is_help = True
         case "quit":
             answer.is_end = True
+        case _:
+            events = session.play(command)
+            lines.append(" ".join(session.game.tell(event, []) for event in events))
 
 
 def _hint(session: Session) -> str:
     if session.is_won:
         return ALREADY_WON
-    if hints.finish(session.game, session.table):
+    game = _helping(session)
+    if game.finish(session.table, 0):
         return "Hint: finish."
-    move = hints.hint(session.game, session.table)
+    move = game.hint(session.table, 0)
     if move is None:
         return "No useful move in sight. You can undo, or deal a new game."
     return f"Hint: {move}. {_described(session, move)}"
 
 
-def _described(session: Session, move: Move) -> str:
+def _described(session: Session, move: Any) -> str:
     """Return a move in words, without what only making it would reveal."""
-    if move == DRAW:
-        return "Draw."
-    if move == REDEAL:
-        return "Redeal."
+    if "-" not in str(move) and "+" not in str(move):
+        return f"{str(move).capitalize()}."
     _, events = session.game.play(session.table, 0, move)
     return session.game.tell(events[0], [])
+
+
+def _helping(session: Session) -> GivesHelp:
+    """Return the game, which must be one that gives help."""
+    if not isinstance(session.game, GivesHelp):
+        raise ParlourError("no-help", "This game has no hints.")
+    return session.game
 
 
 def _finish(session: Session) -> str:
     if session.is_won:
         raise ParlourError("won", ALREADY_WON)
-    sure = hints.finish(session.game, session.table)
+    sure = _helping(session).finish(session.table, 0)
     if not sure:
         raise ParlourError(
             "not-sure",
-            "Not yet: every card in the columns must be face up, and all must be sure to go home.",
+            "Not yet: a win must be sure, with every card in sight.",
         )
     for move in sure:
         session.play(move)

@@ -22,11 +22,11 @@ from parlour.errors import ParlourError
 COMMANDS: Final = {
     "serve": "open the card room for browsers",
     "bots": "bring bots to a room's table",
-    "play": "play here in the terminal: Klondike alone, or a room's game",
+    "play": "play here in the terminal: a solitaire alone, or a room's game",
     "deal": "show how a seed or a deck is dealt",
     "replay": "replay a saved game, whole or step by step",
     "perft": "count sequences of legal moves, to compare rules",
-    "solve": "say whether deals of Klondike can be won, and how",
+    "solve": "say whether deals can be won, and how",
     "winnable": "estimate what share of deals can be won",
     "fair": "measure how often a player wins that sees only what you see",
     "rate": "say how difficult a deal of Klondike is",
@@ -71,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
-    parser = parser_with([each for each in given if each in COMMANDS][:1])
+    parser = parser_with([each for each in given if each in COMMANDS][:1], given)
     try:
         chosen = parser.parse_args(given)
     except SystemExit:  # --help or --version was printed
@@ -82,14 +82,16 @@ def _run(arguments: Sequence[str] | None) -> int:
     return cast("int", chosen.run(chosen))
 
 
-def parser_with(asked: Collection[str]) -> Parser:
-    """Return the program's parser; only the commands asked for have their options."""
+def parser_with(asked: Collection[str], given: Sequence[str] = ()) -> Parser:
+    """Return the program's parser; only the commands asked for have their options, of which some depend on
+    what is given."""
     parser = Parser(
         prog="parlour",
-        description="A card room: open it for browsers, or play and check Klondike in the terminal.",
+        description="A card room: open it for browsers, or play and check solitaires in the terminal.",
         epilog="""examples:
   parlour serve --open            open the card room, and a browser on it
   parlour play                    deal a Klondike and play it, here in the terminal
+  parlour play freecell           or another solitaire
   parlour play --seed 2026-11-15  the same deal for everyone who asks for that seed
   parlour COMMAND --help          help for one command
 
@@ -100,6 +102,7 @@ Where a FILE is asked for, - is standard input.""",
     for name, line in COMMANDS.items():
         if name in asked:
             import_module(f"parlour.cli.{name}").add(commands, line)
+            commands.choices[name].settle(given)
         else:
             commands.add_parser(name, help=line)
     return parser

@@ -6,6 +6,7 @@ from typing import Final
 from parlour.cli import dealing, output, tables
 from parlour.cli.arguments import Commands, from_one
 from parlour.fair import rate
+from parlour.games.klondike import Klondike
 from parlour.solver import Budget, Result, solve
 
 NODES: Final = 200_000
@@ -23,16 +24,17 @@ def add(commands: Commands, line: str) -> None:
   parlour rate --seed 2026-11-15 --draw 3
   parlour rate --deck my-deck.txt --games 400""",
     )
-    dealing.add_deal(parser)
+    dealing.add_deal(parser, Klondike)
     parser.add_argument("--games", metavar="N", default="100", help="how many games (default 100)")
     parser.add_argument("--json", action="store_true", help="the figures as one object")
-    dealing.add_rules(parser)
+    dealing.add_rules(parser, Klondike)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     games = from_one("--games", arguments.games)
-    game, file = dealing.klondike(arguments), dealing.dealt_klondike(arguments)
+    game = dealing.klondike(arguments)
+    file = dealing.dealt(arguments, game)
     table = file.start()
     result = solve(game, table, Budget(nodes=NODES)).result
     rating = rate(game, table, games)

@@ -24,6 +24,7 @@ from parlour.cli.refusals import Misused, Unavailable
 from parlour.cli.settings import Chosen, add_flags, choose
 from parlour.cli.settings import shown as shown_settings
 from parlour.errors import ParlourError, quoted
+from parlour.server.process import Setup
 from parlour.server.run import CannotServe, listen, serve, shown
 from parlour.server.workers import serve_by_workers
 from parlour.services.desk.actions import LINK_SECONDS, Actions
@@ -78,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
         if settings.open and _has_screen():
             webbrowser.open(here)
 
-    serve_here = partial(serve, listener, where, lan=lan, hosts=settings.name, root=root)
+    serve_here = partial(serve, listener, where, Setup(root=root, lan=lan, hosts=settings.name))
     try:
         if settings.workers == 1:
             serve_here(greet=greet)

@@ -2,7 +2,6 @@
 
 import argparse
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -13,11 +12,13 @@ from parlour.cli import dealing, inputs, output, solving
 from parlour.cli.arguments import Commands
 from parlour.cli.refusals import Misused, Refused
 from parlour.errors import InvalidCards
+from parlour.game import AnyGame, DealtFromDeck, pack_of, title_of
 from parlour.gamefile import FileMove, GameFile
 from parlour.games.klondike import Klondike
 from parlour.numbering import numbered_deck
-from parlour.solver import Result, ShortestWin, Verdict, shortest_many, solve_many
+from parlour.solver import Result, ShortestWin, shortest_many
 from parlour.solver.proofs import MOST_POSITIONS, proof_of_loss, sample_losses
+from parlour.solvers import Verdict
 
 
 class Line(Struct, frozen=True):
@@ -32,56 +33,73 @@ def add(commands: Commands, line: str) -> None:
     parser = commands.add_parser(
         "solve",
         help=line,
-        description="Reads a deck from each line and says whether the deal is winnable, with all cards "
-        "known, or lost; or that it is unknown, if the search had to stop before. A line for each deck, in "
-        "the same order. A line that is not a deck is reported, and the others are still solved; the exit "
-        "code is then 1.",
+        description="Reads a deck of Klondike, or of the --game that is named, from each line and says "
+        "whether the deal is winnable, with all cards known, or lost; or that it is unknown, if the search "
+        "had to stop before. A line for each deck, in the same order. A line that is not a deck is reported, "
+        "and the others are still solved; the exit code is then 1.",
         epilog="""examples:
   parlour solve decks.txt --draw 3
   parlour solve decks.txt --json --threads 4 > verdicts.jsonl
   parlour solve decks.txt --game-files won    the winning games, for parlour replay
   parlour solve deck.txt --proof lost.proof   for python -m parlour.checker lost.proof
   parlour solve decks.txt --shortest --seconds 60 --memory 2048
+  parlour solve decks.txt --game freecell --cells 2 --build suit --json
+  seq 1000 | parlour solve - --game freecell --numbering microsoft
   seq 50 | parlour solve - --numbering solvitaire --draw 3""",
     )
     parser.add_argument("file", metavar="FILE", help="a deck on each line; - is standard input")
     parser.add_argument(
         "--json", action="store_true", help="an object for each deck, with the moves of a win"
     )
-    dealing.add_numbering(parser, "each line is a deal's number in another program, not a deck")
+
+    def add_flags(game_type: type[AnyGame]) -> None:
+        about = "each line is a deal's number in another program, not a deck"
+        dealing.add_numbering(parser, game_type, about)
+        dealing.add_rules(parser, game_type)
+
+    dealing.add_game(parser, add_flags)
     parser.add_argument(
         "--shortest",
         action="store_true",
-        help="find the win with the fewest moves, and how many moves every win takes at least",
+        help="for Klondike: find the win with the fewest moves, and how many moves every win takes at least",
     )
     parser.add_argument("--game-files", metavar="DIR", help="write each win as a game file, DIR/LINE.txt")
     parser.add_argument(
         "--proof",
         metavar="FILE",
-        help="if the one deal is lost, write a proof that a small checker can follow",
+        help="for Klondike: if the one deal is lost, write a proof that a small checker can follow",
     )
     solving.add_budget(parser)
-    dealing.add_rules(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    game = dealing.klondike(arguments)
+    game = dealing.asked(arguments)
+    if not isinstance(game, DealtFromDeck):
+        raise Misused("no-deck", f"{title_of(game)} is not dealt from a deck.")
+    if not isinstance(game, Klondike) and (arguments.shortest or arguments.proof is not None):
+        raise Misused("only-klondike", "--shortest and --proof are for Klondike.")
     budget, threads = solving.budget(arguments), solving.threads(arguments)
     folder = None if arguments.game_files is None else Path(arguments.game_files)
     if folder:
         folder.mkdir(parents=True, exist_ok=True)
-    read = parse_deck if arguments.numbering is None else partial(numbered_deck, arguments.numbering)
+
+    def read(text: str) -> tuple[int, ...]:
+        if arguments.numbering is None:
+            return parse_deck(text, pack_of(game))
+        return numbered_deck(arguments.numbering, text, dealing.numberings_of(game))
+
     lines = list(_decks(inputs.read_lines(arguments.file), read))
     decks = [line for line in lines if line.deck]
     if arguments.proof is not None and len(decks) != 1:
         raise Misused("one-deck", f"--proof is for one deck at a time, and there are {len(decks)}.")
-    tables = (game.deal(line.deck) for line in decks)
+    tables = (game.deal(line.deck, 1) for line in decks)
     found: Iterator[tuple[int, Verdict | ShortestWin]]
     if arguments.shortest:
+        assert isinstance(game, Klondike)
         found = shortest_many(game, tables, budget, threads=threads)
     else:
-        found = solve_many(game, tables, budget, threads=threads)
+        found = solving.verdicts(game, tables, budget, threads=threads)
     with solving.bar(len(decks)) as bar:
         verdicts: Iterator[Verdict | ShortestWin] = solving.in_order(found)
         for line in lines:
@@ -89,11 +107,11 @@ def run(arguments: argparse.Namespace) -> int:
                 _show_error(line, arguments.json)
                 continue
             verdict = next(verdicts)
-            bar.decided(verdict)
+            bar.decided(verdict.result)
             _show(line, verdict, arguments.json)
             if folder and verdict.result is Result.WINNABLE:
                 _save(folder / f"{line.number}.txt", game, line, verdict)
-            if arguments.proof is not None and verdict.result is Result.LOST:
+            if isinstance(game, Klondike) and arguments.proof is not None and verdict.result is Result.LOST:
                 _prove(Path(arguments.proof), game, line)
     return 1 if len(decks) < len(lines) else 0
 
@@ -154,6 +172,6 @@ def _prove(path: Path, game: Klondike, line: Line) -> None:
     )
 
 
-def _save(path: Path, game: Klondike, line: Line, verdict: Verdict | ShortestWin) -> None:
+def _save(path: Path, game: AnyGame, line: Line, verdict: Verdict | ShortestWin) -> None:
     moves = tuple(FileMove(0, move, 0, str(move)) for move in verdict.moves)
     path.write_text(gamefile.write(GameFile(game, moves, deck=line.deck)), encoding="utf-8")

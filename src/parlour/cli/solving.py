@@ -5,14 +5,18 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from parlour import registry
 from parlour.cli.arguments import from_one
 from parlour.cli.refusals import Misused
-from parlour.solver import Budget, Result, ShortestWin, Verdict
+from parlour.game import AnyGame, title_of
+from parlour.solver import Budget, Cancel, Result
+from parlour.solver.many import solve_each
+from parlour.solvers import Solver, Verdict
 
 MEBIBYTE: Final = 2**20
 _SECONDS: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?|\.[0-9]{1,9}")
@@ -57,6 +61,20 @@ def threads(arguments: argparse.Namespace) -> int:
     return from_one("--threads", arguments.threads)
 
 
+def verdicts(
+    game: AnyGame, tables: Iterable[Any], budget: Budget, *, threads: int
+) -> Iterator[tuple[int, Verdict]]:
+    """Yield verdicts of a game's solver as they are decided, each with the number of its table, from 0."""
+    solver = registry.solver(game.name)
+    if not isinstance(solver, Solver):
+        raise Misused("no-solver", f"There is no solver for {title_of(game)}.")
+
+    def solve(game: Any, table: Any, budget: Budget, *, cancel: Cancel | None = None) -> Verdict:
+        return solver.solve(game, table, budget, cancel=cancel or solver.cancel())
+
+    return solve_each(solve, game, tables, budget, threads=threads)
+
+
 def in_order(numbered: Iterable[tuple[int, Numbered]]) -> Iterator[Numbered]:
     """Yield numbered items, which arrive in any order, in the order of their numbers from 0."""
     early: dict[int, Numbered] = {}
@@ -78,8 +96,8 @@ class Bar:
         self._hits = 0
         self._done = 0
 
-    def decided(self, verdict: Verdict | ShortestWin) -> None:
-        self.count(verdict.result is Result.WINNABLE)
+    def decided(self, result: Result) -> None:
+        self.count(result is Result.WINNABLE)
 
     def count(self, is_hit: bool) -> None:
         if self._progress.disable:

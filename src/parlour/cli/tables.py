@@ -1,4 +1,4 @@
-"""The table of any game as lines for people: Klondike drawn, Eights in words, others by their places."""
+"""The table of any game as lines for people: solitaires drawn, Eights in words, others by their places."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -9,12 +9,11 @@ from rich.text import Text
 from parlour import options
 from parlour.cards import SUIT_NAMES, SUITS
 from parlour.cli import drawing, output
-from parlour.game import AnyGame, Contents, Place, contents_of, places_of, title_of
+from parlour.game import AnyGame, Contents, Place, contents_of, is_for_one, places_of, title_of
 from parlour.gamefile import GameFile
 from parlour.games.eights import Eights
 from parlour.games.eights import State as EightsState
 from parlour.games.eights.cards import COLOUR_NAMES
-from parlour.games.klondike import Klondike, Table
 from parlour.games.race import Race
 from parlour.games.race import State as RaceState
 
@@ -35,9 +34,9 @@ def seat_names(seats: int) -> list[str]:
 
 def drawn(game: AnyGame, state: Any, rows: int | None = None) -> list[Line]:
     """Return the lines of a state's table; `rows` is the number of rows available for cards."""
+    if is_for_one(game) and places_of(game):
+        return list(solitaire(game, game.view(state, 0), rows))
     match game:
-        case Klondike():
-            return list(klondike(game, state, rows))
         case Eights():
             return list(_eights(game, state))
         case Race():
@@ -45,9 +44,10 @@ def drawn(game: AnyGame, state: Any, rows: int | None = None) -> list[Line]:
     return list(_other(game, state))
 
 
-def klondike(game: Klondike, table: Table, rows: int | None = None) -> list[Text]:
+def solitaire(game: AnyGame, view: Any, rows: int | None = None) -> list[Text]:
+    """Return the lines of a solitaire's table, by the places of its view."""
     look = drawing.Coloured() if output.is_terminal() else drawing.Plain()
-    return drawing.table(game, game.view(table, 0), look, rows)
+    return drawing.drawn(drawing.seen(game, view), look, rows)
 
 
 def _eights(game: Eights, state: EightsState) -> Iterator[Line]:
@@ -66,7 +66,7 @@ def _race(game: Race, state: RaceState) -> Iterator[Line]:
         progress = game.view(state, None).seats[seat]
         done = ", done" if progress.is_done else ""
         yield f"Seat {seat + 1}: {sum(progress.foundations)} cards home, {progress.moves} moves{done}"
-        yield from klondike(game.klondike, lane.table)
+        yield from solitaire(game.klondike, game.klondike.view(lane.table, 0))
         yield ""
 
 

@@ -22,6 +22,7 @@ from parlour.cli.refusals import Misused
 from parlour.cli.tallies import AutoSave, Tally
 from parlour.cli.winnable_chart import chart
 from parlour.errors import ParlourError
+from parlour.game import title_of
 from parlour.games.klondike import Klondike
 from parlour.option_types import value_text
 from parlour.seeds import fresh_seed
@@ -90,7 +91,9 @@ def _solve_deal(
 
 def _chosen(arguments: argparse.Namespace) -> list[Klondike]:
     """Return the combinations that match every given rule."""
-    wanted = dealing.klondike(arguments)
+    wanted = dealing.asked(arguments)
+    if not isinstance(wanted, Klondike):
+        raise Misused("rules", f"A table is of Klondike's rules, not of {title_of(wanted)}'s.")
     given = dealing.given_rules(arguments)
     if others := given.keys() - set(RULES):
         raise Misused("rules", f"A table has no rule --{min(others)}: it has --{', --'.join(RULES)}.")
