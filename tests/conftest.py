@@ -41,6 +41,8 @@ LONGEST = (
 )
 IN_BROWSERS = ("tests/browsers/", "tests/web/")
 LONGEST_IN_BROWSERS = (
+    "tests/web/test_web_alone.py",
+    "tests/web/test_web_worker.py",
     "tests/web/test_web_daily.py",
     "tests/web/test_web_company.py",
     "tests/web/test_web_everyone.py",

@@ -1,11 +1,9 @@
 """Play through the hub where nothing of a server can be imported and no thread can be started."""
 
 import asyncio
-import contextlib
 import json
 import sys
 import threading
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -32,11 +30,12 @@ if __name__ == "__main__":
     threading.Thread.start = no_threads  # type: ignore[assignment,method-assign]
 
 from parlour import gamefile, wire  # noqa: E402
-from parlour.hub.guest import Guest  # noqa: E402
 from parlour.hub.hub import Executors, Hub  # noqa: E402
-from parlour.hub.reading import read  # noqa: E402
-from parlour.hub.session import Services, Session  # noqa: E402
+from parlour.hub.identity import Visit  # noqa: E402
+from parlour.hub.services import Services  # noqa: E402
 from parlour.hub.timers import Timing  # noqa: E402
+from parlour.local.guest import LocalGuest  # noqa: E402
+from parlour.local.workers import Here  # noqa: E402
 from parlour.store.memory import MemoryStore  # noqa: E402
 
 Json = dict[str, Any]
@@ -45,63 +44,27 @@ WON = Path(__file__).with_name("golden") / "klondike.txt"
 """A recorded game that ends with a win."""
 
 
-class Here:
-    """Workers that do their work at once."""
-
-    count = 1
-
-    def run(self, work: Callable[[], Any]) -> "asyncio.Future[Any]":
-        done = asyncio.get_running_loop().create_future()
-        try:
-            done.set_result(work())
-        except Exception as error:
-            done.set_exception(error)
-        return done
-
-    def close(self) -> None: ...
-
-
-class Unlimited:
-    address, cpu, entries, solver_used = "", 0.0, 0, 0.0
-
-    def take(self, _: str) -> bool:
-        return True
-
-    def spend(self, _thing: str, _amount: float) -> float:
-        return 0.0
-
-    def charge(self, _: float) -> None: ...
-
-    def guessing(self) -> contextlib.AbstractContextManager[None]:
-        return contextlib.nullcontext()
-
-    def set_player(self, _: str) -> None: ...
-
-
-class Player(Guest):
+class Player:
     """A guest whose messages are the protocol's own texts."""
 
     def __init__(self, hub: Hub) -> None:
-        self.account = Unlimited()
         self.got: list[Json] = []
         self._told = asyncio.Event()
-        self._session = Session(self, hub, Services(), secret=None, page="")
+        self._guest = LocalGuest(hub, Services(), self._hear, lambda: None, Visit())
 
-    def push(self, message: bytes) -> None:
-        self.got.append(json.loads(message))
+    def _hear(self, text: str) -> None:
+        self.got.append(json.loads(text))
         self._told.set()
-
-    def cut_off(self, *, is_for_good: bool = False) -> None: ...
 
     async def say_to(self, **request: Any) -> Json:
         """Send a request and return its answer."""
         request["id"] = str(len(self.got))
-        waiting = self._session.answer(read(json.dumps(request).encode()))
-        if waiting is not None:
-            await waiting
-        (answer,) = [each for each in self.got if each.get("re") == request["id"]]
-        assert answer["type"] != "refusal", answer
-        return answer
+        self._guest.receive(json.dumps(request))
+        while not (answers := [each for each in self.got if each.get("re") == request["id"]]):
+            self._told.clear()
+            await self._told.wait()
+        assert answers[0]["type"] != "refusal", answers[0]
+        return answers[0]
 
     async def turn(self, after: int) -> Json:
         """Wait for a newer update in which this player is to move or the round is over."""

@@ -14,6 +14,14 @@ from tests.ports import held_port, port_of
 
 LONGEST: Final = 60.0
 
+OPERATING: Final = (Path(__file__).parents[1] / "docs" / "operating.md").read_text("utf-8")
+"""The operators' document, by which it is set up."""
+LOCATIONS, MAP, PASS, ALIVE, UPSTREAM = (
+    block.partition("```")[0] for block in OPERATING.split("```nginx\n")[1:]
+)
+TO_SEVERAL: Final = LOCATIONS.replace("    proxy_pass http://127.0.0.1:8000;\n", PASS) + ALIVE
+"""The locations in front of several servers."""
+
 _CERTIFY: Final = """
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost
 """

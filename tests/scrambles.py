@@ -5,7 +5,7 @@ from typing import Any
 
 import cellar
 import topcard
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from parlour.games import eights, race
 from parlour.games.eights.cards import ALL_KINDS, KINDS, MATCHING, PLAIN_KINDS
@@ -13,7 +13,11 @@ from parlour.games.klondike import Klondike, Table
 from parlour.games.klondike import moves as klondike_moves
 from parlour.games.klondike.moves import COLUMNS, DRAW, FOUNDATION, REDEAL, WASTE
 from parlour.seeds import Stream
-from parlour.testing.suite import Coming, Scramble
+from parlour.testing.suite import Coming, Scramble, nothing_is_hidden
+from tests.patience.rules import GAMES as PATIENCES
+from tests.patience.rules import RULES as PATIENCE_RULES
+from tests.patience.rules import game_of
+from tests.patience.scramble import scramble as patience_scramble
 
 Place = tuple[str, int, int]  # a part of the table, the column, and the index there
 
@@ -167,6 +171,8 @@ SCRAMBLES: dict[str, Scramble] = {
     "klondike": klondike_scramble,
     "race": race_scramble,
     "topcard": topcard_scramble,
+    **dict.fromkeys(PATIENCES, patience_scramble),
+    "freecell": nothing_is_hidden,
 }
 
 _CARRIES = [
@@ -185,12 +191,22 @@ _EIGHTS_TEXTS = (
     *("draw", "pass"),
     *(kind if kind[0] in "rbgy" else f"{kind}={colour}" for kind in KINDS for colour in "rbgy"),
 )
+
+
+def _some_texts(name: str) -> tuple[str, ...]:
+    """Some 150 of the moves of a patience that it has under all rules."""
+    first, *others = [game_of(name, rules).all_moves() for rules in PATIENCE_RULES[name]]
+    every = [str(move) for move in first if all(move in moves for moves in others)]
+    return tuple(every[:: max(1, len(every) // 150)])
+
+
 TEXTS: dict[str, tuple[str, ...]] = {
     "cellar": tuple(cellar.BY_TEXT),
     "eights": _EIGHTS_TEXTS,
     "klondike": _KLONDIKE_TEXTS,
     "race": (*_KLONDIKE_TEXTS, "stop"),
     "topcard": ("keep", "swap"),
+    **{name: _some_texts(name) for name in PATIENCES},
 }
 """Every move there is, or nearly."""
 
@@ -211,4 +227,10 @@ RULES: dict[str, tuple[dict[str, Any], ...]] = {
     ),
     "race": ({}, {"draw": 3, "redeals": 1, "empty": "any", "takeback": False}),
     "topcard": ({}, {"swaps": 0}, {"swaps": 3}),
+    **{
+        name: tuple(asdict(game_of(name, text)) if text else {} for text in texts)
+        for name, texts in PATIENCE_RULES.items()
+    },
 }
+LONG: set[str] = {*PATIENCES}
+"""Games of which a few are enough, because most of what is tried is the same for all of them."""

@@ -71,7 +71,6 @@ def test_the_test_on_the_page_runs() -> None:
 
 def test_the_command_on_the_page_makes_a_golden_playthrough(tmp_path: Path) -> None:
     (command,) = blocks("sh")
-    (tmp_path / "golden").mkdir()
     bin_folder, third_party = Path(sys.executable).parent, TESTS / "third_party"
     environment = {"PATH": f"{bin_folder}:/usr/bin:/bin", "PYTHONPATH": str(third_party), "PYTHONUTF8": "1"}
     subprocess.run(["sh", "-c", command], cwd=tmp_path, env=environment, check=True, timeout=60)

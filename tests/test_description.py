@@ -30,7 +30,7 @@ from parlour.game import AnyGame
 from parlour.games.eights import Eights
 from parlour.games.klondike import Klondike
 from parlour.games.race import Race
-from parlour.server.page.navigation import links
+from parlour.server.page.games import links
 
 RULES = (Path(__file__).parents[1] / "docs" / "rules.md").read_text("utf-8")
 GAMES = registry.games()

@@ -22,6 +22,7 @@ from parlour._klondike import PRUNINGS
 from parlour.cards import deck_text
 from parlour.cli import main
 from parlour.cli.program import NOT_NOW
+from parlour.description import describe_options
 from parlour.games.eights import Eights
 from parlour.seeds import shuffled
 from parlour.server.limits import Limits
@@ -93,10 +94,21 @@ def test_a_round_of_eights_can_be_dealt_by_hand_from_the_words_of_the_rules(spec
 @pytest.mark.parametrize("name", ["klondike", "eights"])
 def test_the_rules_list_every_option_of_a_game(name: str) -> None:
     text = (ROOT / "docs" / "rules.md").read_text("utf-8")
-    section = re.split(r"^## ", text, flags=re.MULTILINE)[{"klondike": 2, "eights": 3}[name]]
+    section = text.split(f"\n## {name.title()}\n")[1].split("\n## ")[0]
     options = re.split(r"^\| (?:move|card) \|", section, flags=re.MULTILINE)[0]
     listed = re.findall(r"^\| `(\w+)` \|", options, flags=re.MULTILINE)
     assert tuple(listed) == registry.game_type(name).__struct_fields__  # type: ignore[attr-defined]
+
+
+def test_the_rules_list_every_option_of_the_patience_family() -> None:
+    text = (ROOT / "docs" / "rules.md").read_text("utf-8").split("\n## The patience family\n")[1]
+    rows = dict(re.findall(r"^\| `(\w+)` \|.*\|(.*)\|$", text.split("\n## ")[0], flags=re.MULTILINE))
+    games = [game for game in registry.games().values() if getattr(game, "family", "") == "patience"]
+    assert rows.keys() == {game.name for game in games}
+    for game in games:
+        for option in describe_options(game):
+            words = [word for word in option.values if word not in ("yes", "no") and not word.isdigit()]
+            assert all(f"`{word}`" in rows[game.name] for word in (option.name, *words)), option
 
 
 def test_the_limits_in_the_operators_document_are_the_servers() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from topcard import TopCard
@@ -10,7 +11,7 @@ from topcard import TopCard
 from parlour import registry
 from parlour.errors import InvalidRules
 from parlour.testing import golden, suite
-from tests.scrambles import RULES, SCRAMBLES, TEXTS
+from tests.scrambles import LONG, RULES, SCRAMBLES, TEXTS
 
 GOLDEN = Path(__file__).parent / "golden"
 GAMES = registry.games()
@@ -19,7 +20,8 @@ GAMES = registry.games()
 @cache
 def trial(name: str, rules: int, seats: int) -> suite.Trial:
     game = GAMES[name](**RULES[name][rules])
-    return suite.try_out(game, seats, SCRAMBLES[name], texts=TEXTS[name])
+    few: dict[str, Any] = {"games": 2, "limit": 200} if name in LONG else {}
+    return suite.try_out(game, seats, SCRAMBLES[name], texts=TEXTS[name], **few)
 
 
 @pytest.mark.parametrize("check", suite.CHECKS, ids=lambda check: check.__name__)
@@ -106,6 +108,42 @@ def test_a_third_party_game_that_can_not_be_loaded_is_refused_and_the_others_are
     assert f"The game “{name}” can't be loaded (" in refused.value.sentence
     assert why in refused.value.sentence
     assert registry.game_type("topcard") is TopCard
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], None]:
+    """Installs a package with a game of a name, for one test."""
+
+    def package(package: str, name: str) -> None:
+        about = tmp_path / f"{package}-1.0.dist-info"
+        about.mkdir()
+        (about / "METADATA").write_text(f"Name: {package}\nVersion: 1.0\n")
+        (about / "entry_points.txt").write_text(f"[parlour.games]\n{name} = topcard:TopCard\n")
+
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(registry, "left_out", {})
+    return package
+
+
+def test_of_two_games_of_one_name_ours_counts_and_the_other_is_told(
+    install: Callable[[str, str], None],
+) -> None:
+    install("another", "klondike")
+    assert registry.names() == sorted(GAMES)
+    assert registry.game_type.__wrapped__("klondike") is GAMES["klondike"]
+    assert registry.left_out == {
+        "the game klondike of the package another": "Another package has a game of this name."
+    }
+
+
+def test_a_game_whose_name_has_capitals_is_left_out_with_the_reason(
+    install: Callable[[str, str], None],
+) -> None:
+    install("capital", "Capital")
+    assert registry.names() == sorted(GAMES)
+    assert registry.left_out == {
+        "the game Capital of the package capital": "The name of a game is in lower case."
+    }
 
 
 def test_the_whole_suite_runs_with_one_call() -> None:

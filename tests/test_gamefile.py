@@ -182,7 +182,7 @@ EIGHTS = "Game: eights\nSeed: 7\nSeats: 3\n"
         (
             "Game: chess\nSeed: 7",
             "unknown-game",
-            "There is no game “chess”: choose cellar, eights, klondike, race",
+            "There is no game “chess”: choose canfield, cellar, eights, forty",
         ),
         (f"{KLONDIKE}Rules: speed=3", "unknown-option", "klondike has no option “speed”: it has draw"),
         (f"{KLONDIKE}Rules: draw", "option", "“draw” is not an option"),

@@ -13,7 +13,7 @@ HOUSE = {
     *("parlour.bots", "parlour.description", "parlour.errors", "parlour.game", "parlour.options"),
     *("parlour.cards", "parlour.days", "parlour.gamefile", "parlour.registry", "parlour.solvers"),
     *("parlour.commitments", "parlour.records", "parlour.rooms", "parlour.seeds", "parlour.store"),
-    *("parlour.difficulty", "parlour.drawings", "parlour.reviews", "parlour.wire"),
+    *("parlour.difficulty", "parlour.drawings", "parlour.guest_names", "parlour.reviews", "parlour.wire"),
 }
 """What the hub, the services and the server are built on."""
 MAY_KNOW = {
@@ -32,6 +32,7 @@ MAY_KNOW = {
         *("parlour.bots", "parlour.difficulty", "parlour.drawings", "parlour.errors", "parlour.solvers"),
     },
     "parlour.drawings": set(),
+    "parlour.guest_names": set(),
     "parlour.testing.perft": {"parlour.game"},
     "parlour.gamefile": {
         *("parlour.cards", "parlour.errors", "parlour.game"),
@@ -43,7 +44,8 @@ MAY_KNOW = {
     },
     "parlour.testing.golden": {"parlour.errors", "parlour.gamefile"},
     "parlour.games.klondike": {
-        *("parlour.cards", "parlour.errors", "parlour.game", "parlour.options", "parlour.seeds"),
+        *("parlour.cards", "parlour.errors", "parlour.game", "parlour.numbering", "parlour.options"),
+        "parlour.seeds",
     },
     "parlour.games.patience": {
         *("parlour.cards", "parlour.errors", "parlour.game", "parlour.games.klondike", "parlour.options"),
@@ -63,7 +65,7 @@ MAY_KNOW = {
     },
     "parlour.solver": {
         *("parlour._klondike", "parlour.cards", "parlour.checker", "parlour.games.klondike"),
-        *("parlour.games.race", "parlour.options", "parlour.solvers"),
+        *("parlour.games.patience", "parlour.games.race", "parlour.options", "parlour.solvers"),
     },
     "parlour.games.race": {"parlour.errors", "parlour.game", "parlour.games.klondike"},
     "parlour.bots": {"parlour.cards", "parlour.fair", "parlour.game", "parlour.games", "parlour.registry"},
@@ -85,17 +87,22 @@ MAY_KNOW = {
     },
     "parlour.wire": {"parlour.bots.strength", "parlour.difficulty", "parlour.game", "parlour.records"},
     "parlour.client": {"parlour.errors", "parlour.commitments", "parlour.wire"},
-    "parlour.pictures": set(),
+    "parlour.pictures": {"parlour.game"},
     "parlour.bundling": {"parlour.errors"},
     "parlour.hub": HOUSE,
     "parlour.services": {"parlour.hub", "parlour.pictures", *HOUSE},
-    "parlour.server": {"parlour.bundling", "parlour.hub", "parlour.pictures", "parlour.services", *HOUSE},
+    "parlour.local": {"parlour.hub", "parlour.services", *HOUSE},
+    "parlour.server": {
+        *("parlour.bundling", "parlour.hub", "parlour.local", "parlour.pictures", "parlour.services"),
+        *HOUSE,
+    },
 }
 INSIDE_THE_SERVER = (
     *("limits", "headers", "hosts", "logs", "sub_path"),
     *("budgets", "cookies"),
-    *("sockets", "page.languages", "page.navigation", "page.heads", "page.files", "page.qr_codes"),
-    *("process", "boundary", "api", "pages", "app", "run", "workers"),
+    *("sockets", "page.languages", "page.games", "page.heads"),
+    "page.files",
+    *("process", "boundary", "api", "local_files", "pages", "run", "workers"),
 )
 """The parts of the server: each may know those before it."""
 MAY_KNOW_EVERYTHING = {"parlour.__main__", "parlour.cli"}
@@ -204,7 +211,7 @@ def test_rules_are_not_async(name: str) -> None:
         assert not any(isinstance(node, kinds) for node in nodes), module_name(path)
 
 
-@pytest.mark.parametrize("name", ["parlour.hub", "parlour.services"])
+@pytest.mark.parametrize("name", ["parlour.hub", "parlour.services", "parlour.local"])
 def test_what_is_below_the_server_knows_no_http(name: str) -> None:
     for path in files(name):
         used = {each.partition(".")[0] for each in imports(path)} & {"h11", "picows", "starlette", "uvicorn"}
@@ -224,7 +231,10 @@ KNOW_NO_GAME = [
     *("game", "options", "option_types", "registry", "gamefile", "description", "solvers", "wire"),
     *("bots/__init__", "bots/bot", "bots/fallback", "bots/strength"),
     "cli/perft",
-    *(f"{folder}/**/*" for folder in ("hub", "pictures", "rooms", "server", "services", "store", "testing")),
+    *(
+        f"{folder}/**/*"
+        for folder in ("hub", "local", "pictures", "rooms", "server", "services", "store", "testing")
+    ),
 ]
 
 

@@ -270,7 +270,7 @@ def test_rules_are_read_back_from_what_is_written(game: Eights | Race) -> None:
 
 def test_an_unknown_game_is_refused_with_those_that_there_are() -> None:
     with pytest.raises(
-        InvalidRules, match="There is no game “chess”: choose cellar, eights, klondike, race"
+        InvalidRules, match="There is no game “chess”: choose canfield, cellar, eights, forty"
     ) as refused:
         registry.game_type("chess")
     assert refused.value.code == "unknown-game"

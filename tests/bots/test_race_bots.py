@@ -30,6 +30,20 @@ def raced(game: Race, seed: str, strength: Strength, most: int = 600) -> State:
     return state
 
 
+def played(game: Race, seed: str, strength: Strength, seats: int, rng: Random) -> list[list[str]]:
+    """Return every seat's moves."""
+    state = game.start(seed, seats)
+    lines: list[list[str]] = [[] for _ in range(seats)]
+    while racing := game.to_move(state):
+        for seat in sorted(racing):
+            move = choose(
+                game, sight(game, state, seat), seat, game.moves(state, seat), strength=strength, rng=rng
+            )
+            lines[seat].append(str(move))
+            state, _ = game.play(state, seat, move)
+    return lines
+
+
 def scrambled(table: Table, rng: Random, *, knows_stock: bool) -> Table:
     """The same to look at: other cards face down."""
     unturned = () if knows_stock else table.talon[table.turned :]
@@ -47,6 +61,13 @@ def scrambled(table: Table, rng: Random, *, knows_stock: bool) -> Table:
 def test_a_bot_always_comes_to_the_end_of_its_race(game: Race, strength: Strength) -> None:
     for deal in range(6):
         raced(game, f"end {deal}", strength)
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_no_two_bots_of_a_race_play_the_same_game(strength: Strength) -> None:
+    for deal in range(12):
+        first, second, third = played(Race(), f"twins {deal}", strength, 3, Random(deal))
+        assert first != second != third != first, deal
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)

@@ -19,7 +19,7 @@ DEED: Final = Finder(".deeds button")
 OVER: Final = Finder(".round-over")
 CARDS: Final = "(css) => [...document.querySelectorAll(css)].map(({ dataset }) => dataset.card)"
 LABELS: Final = "(css) => [...document.querySelectorAll(css)].map(nameOf)"
-PILE: Final = "() => nameOf(document.querySelector('.pile'))"
+PILE: Final = "() => document.querySelector('.told-pile').textContent.split('. ')[0]"
 # No request is pending and nothing moves.
 STILL: Final = """() => document.querySelector('.eights')?.dataset.waiting === 'false'
   && document.getAnimations().length === 0"""

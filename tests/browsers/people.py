@@ -4,10 +4,11 @@ from typing import Final, Self
 from urllib.parse import urlencode
 
 from tests.browsers.pilot import Table
-from tests.browsers.window import Finder, button
+from tests.browsers.window import Finder
 
 LOBBY: Final = Finder(".lobby")
 CODE: Final = Finder(".room-code")
+ARRIVAL: Final = Finder("dialog.arrival")
 
 
 class Person(Table):
@@ -23,7 +24,7 @@ class Person(Table):
 
     def go(self, path: str) -> Self:
         self._let_dialogs_step_back()  # `keep` may load a page too
-        self.keep({"speed": "none"}, self.cookie)
+        self.keep({"speed": "none", "taps": "never"}, self.cookie)
         return super().go(path)
 
     def lobby(self, game: str, **wishes: str) -> Self:
@@ -47,8 +48,15 @@ class Person(Table):
 
     def sit(self, code: str) -> Self:
         self.visit(code)
-        self.press("Sit down")
-        self.window.hides(button("Sit down"))
+        self.press("Play")
+        self.window.hides(ARRIVAL)
+        return self
+
+    def watch(self, code: str) -> Self:
+        """Open a room in which a seat is free, and only look on."""
+        self.visit(code)
+        self.press("Watch")
+        self.window.hides(ARRIVAL)
         return self
 
     def welcome(self, friend: "Person") -> None:

@@ -54,7 +54,8 @@ MEANT: Final = """(source, count, target) => {
   const slot = document.querySelector(`.slot[data-place="${place}"]`);
   return [card, place, ...[held, slot, at(place).at(-1) ?? slot].map(rectOf)];
 }"""
-KEPT_ROOM: Final = "localStorage[`parlour.room.${location.pathname.slice(1) || 'klondike'}`]"
+KEPT_ROOM: Final = """((game) => location.search ? JSON.parse(localStorage[`parlour.daily.${game}`]).room
+  : localStorage[`parlour.room.${game}`])(location.pathname.slice(1) || 'klondike')"""
 ROOM: Final = f"location.pathname.match(/^\\/room\\/(\\w+)/)?.[1] ?? {KEPT_ROOM}"
 ELSEWHERE: Final = """([room, moves]) => new Promise((done, failed) => {
   const line = new WebSocket(location.origin.replace('http', 'ws') + '/ws?elsewhere');
@@ -186,7 +187,7 @@ class Table:
 
     @property
     def score(self) -> str:
-        return self.window.texts(STATUS)[0]
+        return self.window.texts(STATUS)[2]
 
     @property
     def moves(self) -> str:

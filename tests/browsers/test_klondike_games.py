@@ -25,7 +25,7 @@ def test_a_game_is_won_with_every_move_a_drag(table: Table) -> None:
 
 
 def test_a_game_is_won_with_taps_alone_on_a_phone(phone: Table) -> None:
-    phone.open(seed=FINISH_SEED, speed="none")
+    phone.open(seed=FINISH_SEED, speed="none", taps="never")
     phone.play_all(LINE, "tap")
     phone.window.tap(phone.window.rect(button("Finish")).middle)
     is_won(phone, len(LINE + REST))

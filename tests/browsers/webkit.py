@@ -84,6 +84,8 @@ class WebKitWindow(Window):
     def __init__(self, display: str, home: Path, width: int, height: int) -> None:
         super().__init__()
         self._environment = {**os.environ, "DISPLAY": display, "HOME": str(home), "GDK_BACKEND": "x11"}
+        # Without a session bus: one that is started for it outlives it, with what it mounts in its home.
+        self._environment["DBUS_SESSION_BUS_ADDRESS"] = "disabled:"
         while not self._is_started():
             assert self._starts < MOST_STARTS, "WebKit doesn’t start."
         self._call("POST", "/window/rect", width=width, height=height)

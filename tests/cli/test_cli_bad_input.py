@@ -96,7 +96,7 @@ def test_a_file_that_is_no_game_is_refused_with_the_reason(piped: str | bytes, s
         ("perft --seed 7 --depth 1 --rules draw", "“draw” is not an option"),
         ("perft --seed 7 --depth 1 --rules draw=3 --draw 3", "The option draw is given twice"),
         ("perft --seed 7 --depth 1 --rules hand=5", "klondike has no option “hand”"),
-        ("perft --seed 7 --depth 1 --game eights --draw 3", "eights has no option “draw”"),
+        ("perft --seed 7 --depth 1 --game eights --draw 3", "There is no option “--draw” here"),
         ("perft --deck - --depth 1 --game eights", "eights is not dealt from a deck"),
         ("perft --seed 7 --depth 1 --after 3-3", "--after: “3-3” is not a move"),
         ("perft --seed 7 --depth 1 --game race --seats 2 --after draw", "“draw” has no seat"),
@@ -199,7 +199,7 @@ def test_a_file_that_may_not_be_read_or_a_closed_input_is_refused_in_one_sentenc
 
 def test_a_saved_game_that_cannot_be_played_on_is_refused(tmp_path: Path) -> None:
     for text, code, said in (
-        ("Game: race\nSeed: 7\n", 2, "only klondike is played here"),
+        ("Game: race\nSeed: 7\n", 2, "only solitaires are played here"),
         (GAME + "w-f", 1, "Line 4: move 1, “w-f”, is illegal: The waste is empty."),
     ):
         file = tmp_path / "game.txt"

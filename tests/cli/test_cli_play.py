@@ -32,7 +32,7 @@ def test_a_whole_game_is_won_with_typed_moves() -> None:
 def test_finish_brings_all_cards_up_once_that_is_sure() -> None:
     moves = [str(move) for move in hinted_win("0")]
     out = played("finish", " ".join(moves[:113]), "hint", "finish", flags="--seed 0")
-    assert "finish: Not yet: every card" in out
+    assert "finish: Not yet: a win must be sure" in out
     assert "All cards can go to the foundations from here: type finish." in out
     assert "Hint: finish." in out
     assert "Finished with 6 moves." in out

@@ -3,13 +3,15 @@
 import pytest
 
 from parlour import gamefile
-from parlour.cli import drawing
+from parlour.cli import drawing, play_commands
 from parlour.cli.session import Session
 from parlour.errors import IllegalMove
+from parlour.game import Score
 from parlour.gamefile import GameFile
 from parlour.games.klondike import Klondike
 from parlour.games.klondike.events import ColumnView, Turn, View
 from parlour.games.klondike.moves import DRAW, parse
+from parlour.games.patience.freecell import FreeCell
 
 
 class Watch:
@@ -31,6 +33,12 @@ def session(watch: Watch) -> Session:
     return Session(GameFile(Klondike(scoring="standard", timed=True), seed="2026-11-15"), watch)
 
 
+def score(session: Session) -> Score:
+    found = session.score()
+    assert found is not None
+    return found
+
+
 def test_time_runs_from_the_first_move(session: Session, watch: Watch) -> None:
     watch.now += 50
     assert session.seconds == 0
@@ -44,7 +52,7 @@ def test_a_refused_move_starts_no_clock_and_enters_no_log(session: Session, watc
         session.play(parse("w-f"))
     watch.now += 50
     assert session.seconds == 0
-    assert session.score().moves == 0
+    assert score(session).moves == 0
 
 
 def test_time_and_undos_count_in_the_score(session: Session, watch: Watch) -> None:
@@ -52,22 +60,23 @@ def test_time_and_undos_count_in_the_score(session: Session, watch: Watch) -> No
     watch.now += 20
     session.play(parse("1-f"))  # less 4 for the time, 10 more
     session.undo()
-    assert session.score().points == 15 - 4 - 2
-    assert (session.score().moves, session.score().undos, session.score().seconds) == (2, 1, 20)
+    assert score(session).points == 15 - 4 - 2
+    assert (score(session).moves, score(session).undos, score(session).seconds) == (2, 1, 20)
 
 
 def test_a_resumed_games_clock_starts_with_the_next_move(session: Session, watch: Watch) -> None:
     session.play(DRAW)
     resumed = Session(gamefile.read(session.saved()), watch)
     watch.now += 100
-    assert (resumed.seconds, resumed.score().moves) == (0, 1)
+    assert (resumed.seconds, score(resumed).moves) == (0, 1)
     resumed.play(DRAW)
     watch.now += 5
-    assert (resumed.seconds, resumed.score().seconds) == (5, 0)
+    assert (resumed.seconds, score(resumed).seconds) == (5, 0)
 
 
 def drawn(view: View, look: drawing.Look, rows: int | None = None, game: Klondike | None = None) -> list[str]:
-    return [line.plain.rstrip() for line in drawing.table(game or Klondike(), view, look, rows)]
+    seen = drawing.seen(game or Klondike(), view)
+    return [line.plain.rstrip() for line in drawing.drawn(seen, look, rows)]
 
 
 def view(**changed: object) -> View:
@@ -106,10 +115,19 @@ def test_red_and_black_cards_have_different_colours() -> None:
 
 
 def test_an_empty_stock_shows_whether_it_can_be_turned_over_or_is_spent() -> None:
-    for redeals, waste, mark in ((None, ("4C",), "↻"), (1, ("4C",), "↻"), (0, ("4C",), "✕"), (None, (), "✕")):
-        assert drawn(view(redeals=redeals, waste=waste), drawing.Coloured())[1].split()[0] == mark
+    for count, mark in ((1, "↻"), (0, "✕")):
+        turn = Turn("redeal", count)
+        assert drawn(view(waste=("4C",), turn=turn), drawing.Coloured())[1].split()[0] == mark
 
 
 def test_where_rows_are_few_face_down_cards_become_a_count() -> None:
     assert drawn(view(), drawing.Coloured(), rows=4)[4].startswith("░░░░░")
     assert [row.split()[0] for row in drawn(view(), drawing.Plain(), rows=3)[4:]] == ["##2", "TH", "9S"]
+
+
+def test_help_leaves_it_to_the_terminal_where_lines_of_a_games_rules_end() -> None:
+    rules, variants, moves, *_ = play_commands.help_of(FreeCell()).split("\n\n")
+    assert rules.startswith("All cards are dealt face up")
+    assert variants.startswith("Eight Off")
+    assert moves.startswith("Moves name places")
+    assert "\n" not in rules + variants + moves

@@ -1,6 +1,7 @@
 """`parlour winnable --table`, run as a program: kept line by line, resumed, added up and drawn."""
 
 import json
+from hashlib import sha256
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -111,4 +112,5 @@ def test_the_document_has_the_figures_of_the_data() -> None:
     totals = winnable_table.added_up(winnable_table.read(docs / "winnability.tsv"))
     text = (docs / "winnability.md").read_text("utf-8")
     assert [line for line in lines(totals) if line not in text] == []
+    assert sha256((docs / "winnability.tsv").read_bytes()).hexdigest() in text
     assert (docs / "pictures" / "winnability.svg").read_text("utf-8") == chart(totals)

@@ -6,6 +6,7 @@ detect by itself that its process is frozen.
 """
 
 import asyncio
+import hashlib
 import json
 import multiprocessing
 import os
@@ -23,6 +24,7 @@ from parlour import wire
 from parlour.client import Client
 from parlour.hub.timers import Timing
 from parlour.records import Entry, Result
+from parlour.server.process import Setup
 from parlour.server.run import listen, serve
 from parlour.store import postgres_notifications
 from tests.ports import held_port, port_of
@@ -45,7 +47,7 @@ def _run(port: int, url: str, said: Path, report: Connection) -> None:
     with said.open("ab") as file:
         os.dup2(file.fileno(), 2)
     listener = listen("127.0.0.1", port)
-    serve(listener, url, TIMING, AS_MUCH_AS_YOU_LIKE, on_ready=lambda: report.send(None))
+    serve(listener, url, Setup(TIMING, AS_MUCH_AS_YOU_LIKE), on_ready=lambda: report.send(None))
 
 
 class Process:
@@ -102,8 +104,18 @@ class Process:
 class Cluster:
     def __init__(self, url: str, said: Path) -> None:
         self.url = url
-        self.processes = [Process(url, said) for _ in range(SERVERS)]
+        self.processes: list[Process] = []
         self._said = said
+
+    async def grow(self) -> None:
+        """Add a process."""
+        self.processes.append(Process(self.url, self._said))
+        await self.processes[-1].start()
+
+    async def shrink(self, process: Process) -> None:
+        """Stop a process and forget it."""
+        self.processes.remove(process)
+        await process.stop()
 
     @property
     def reachable(self) -> list[Process]:
@@ -113,9 +125,12 @@ class Cluster:
         """Return the ids of this process and the servers: all that handle a move, except the database."""
         return [os.getpid(), *(each.pid for each in self.processes)]
 
-    def address(self, turn: int) -> str:
-        """Return the server for a connection, round-robin as with a load balancer."""
+    def address(self, turn: int, room: str | None = None) -> str:
+        """Return the server for a connection, as a load balancer does: the one for a room, or round-robin."""
         choice = self.reachable
+        if room is not None:
+            turn = 0
+            choice = sorted(choice, key=lambda each: hashlib.sha256(f"{each.port} {room}".encode()).digest())
         return f"ws://127.0.0.1:{choice[turn % len(choice)].port}/ws" if choice else "ws://127.0.0.1:1/ws"
 
     def failures(self) -> list[str]:
@@ -142,8 +157,8 @@ class Cluster:
 @asynccontextmanager
 async def cluster_on(url: str, said: Path) -> AsyncIterator[Cluster]:
     cluster = Cluster(url, said)
-    for process in cluster.processes:
-        await process.start()
+    for _ in range(SERVERS):
+        await cluster.grow()
     try:
         yield cluster
     finally:
@@ -152,7 +167,8 @@ async def cluster_on(url: str, said: Path) -> AsyncIterator[Cluster]:
 
 
 class Roamer(Client):
-    """A client that connects through another process each time, and records every message."""
+    """A client that connects through another process each time, or through that of its room, and records
+    every message."""
 
     def __init__(self, cluster: Cluster, first: int, secret: str | None = None) -> None:
         super().__init__(cluster.address(first), secret)
@@ -160,9 +176,11 @@ class Roamer(Client):
         self.got: list[Json] = []
         self._cluster = cluster
         self._turn = first
+        self.home: str | None = None
+        """The room whose process it connects to from now on."""
 
     async def _connect(self) -> None:
-        self.url = self._cluster.address(self._turn)
+        self.url = self._cluster.address(self._turn, self.home)
         self._turn += 1
         await super()._connect()
 

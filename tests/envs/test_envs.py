@@ -196,7 +196,7 @@ def test_the_player_s_view_can_be_rendered() -> None:
 
 
 def test_parlour_needs_neither_gymnasium_nor_numpy() -> None:
-    code = "import sys, parlour, parlour.cli.program, parlour.solver, parlour.bots, parlour.server.app\n"
+    code = "import sys, parlour, parlour.cli.program, parlour.solver, parlour.bots, parlour.server.run\n"
     code += "print({'numpy', 'gymnasium', 'pettingzoo'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"

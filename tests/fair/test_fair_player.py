@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from parlour import Klondike
-from parlour._klondike import fair_choice
+from parlour._klondike import FAIR_LESSON, fair_choice, fair_lessons, fair_odds, fair_record
 from parlour.fair import QUICK, Budget, Cancel, Odds, chance, choose, odds, play_deal, rate
 from parlour.games.klondike import Table
 from parlour.games.klondike.moves import DRAW
@@ -20,6 +20,7 @@ from tests.fair.tables import looking_alike, with_hidden
 HASTY = Budget(worlds=2, descents=4, nodes=50)
 ENOUGH = Budget(worlds=1, descents=0, nodes=1_000_000)
 DRAW_3 = Klondike(draw=3)
+ACES = range(4)
 ALL_KINDS = [
     Klondike(),
     Klondike(draw=2),
@@ -128,15 +129,37 @@ def test_tables_that_look_alike_are_played_and_judged_alike(game: Klondike) -> N
 
 
 def test_the_core_does_not_look_at_what_is_hidden() -> None:
-    """A whole game is played there, on the real table."""
+    """It is given the real table, and every random stream is used: of trees, games and parts of samples."""
     rng, rules = Random(3), native_rules(DRAW_3)
     for number in range(10):
         table = with_hidden(DRAW_3, f"core/{number}", 15)
-        choices = [
-            fair_choice(native_table(each), True, rules, Budget(20, 60).effort(number), VOCABULARY)
+        effort = Budget(worlds=20, descents=60, trees=3).effort(number)
+        one, other = (
+            (
+                fair_choice(each, True, rules, effort, VOCABULARY),
+                fair_odds(each, True, rules, 150, effort),
+                fair_record(each, True, rules, 3, HASTY.effort(number)),
+            )
+            for each in map(native_table, (table, looking_alike(table, rng, knows_stock=True)))
+        )
+        assert one == other
+
+
+def test_the_first_lesson_of_a_game_depends_on_no_hidden_card() -> None:
+    rng, rules = Random(4), native_rules(DRAW_3)
+    compared = 0
+    for number in range(20):
+        table = DRAW_3.start(f"lesson/{number}")
+        if any(up[0] in ACES for up in table.up):
+            continue  # it goes up at once, and a card is turned up before the first lesson
+        one, other = (
+            fair_lessons(native_table(each), rules, HASTY.effort(number), 4)[: 2 * FAIR_LESSON]
             for each in (table, looking_alike(table, rng, knows_stock=True))
-        ]
-        assert choices[0] == choices[1]
+        )
+        if one and other:  # a game that can't be won teaches nothing
+            assert one == other
+            compared += 1
+    assert compared > 4
 
 
 def test_a_game_depends_on_no_card_before_it_is_seen() -> None:

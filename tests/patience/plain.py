@@ -342,7 +342,8 @@ class PlainTable:
         if self.game == "freecell":
             free = sum(not pile for place, pile in self.piles.items() if place in CELLS)
             others = sum(not self.piles[column] for column in self.numbers() if column != target)
-            return len(cards) <= (free + 1) << others
+            helping = others if self.options["empty"] == "any" else 0  # no card but a king can wait there
+            return len(cards) <= (free + 1) << helping
         return True
 
     def afterwards(self, source: str, target: str) -> None:

@@ -39,7 +39,7 @@ def test_seahaven_towers_deals_ten_columns_and_two_cells() -> None:
 
 
 def test_a_layout_with_cards_in_cells_needs_these_cells() -> None:
-    with pytest.raises(InvalidRules, match="goes only with 4 cells or more") as refused:
+    with pytest.raises(InvalidRules, match="goes only with cells=4") as refused:
         game_of("freecell", "layout=eightoff cells=3")
     assert refused.value.code == "option-needs"
     assert game_of("freecell", "layout=eightoff")

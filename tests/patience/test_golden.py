@@ -1,4 +1,4 @@
-"""Whole games of the family as text: golden playthroughs, and counts of sequences of moves."""
+"""Whole games of the family as text: won playthroughs, and counts of sequences of moves."""
 
 from pathlib import Path
 
@@ -7,24 +7,16 @@ import pytest
 from parlour import gamefile
 from parlour.cards import deck_text
 from parlour.gamefile import GameFile
-from parlour.testing import golden
 from parlour.testing.perft import by_depth
 from tests.patience.rules import EVERY, GAMES, game_of
 
 HERE = Path(__file__).parent
 PERFT = [line.split("\t") for line in (HERE / "perft.tsv").read_text("utf-8").splitlines()[1:]]
 
-pytestmark = pytest.mark.usefixtures("installed")
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_every_patience_has_its_golden_playthroughs(name: str) -> None:
-    golden.check(name, HERE / "golden")
-
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_playthrough_of_every_patience_is_won(name: str) -> None:
-    file = gamefile.read((HERE / "golden" / f"{name}.txt").read_text("utf-8"))
+    file = gamefile.read((HERE.parent / "golden" / f"{name}.txt").read_text("utf-8"))
     *_, last = file.steps()
     assert file.game.outcome(last.state) is not None
 

@@ -56,7 +56,8 @@ def _settings(draft: Draft, player: Player, pick: int) -> None:
     game, rules = room.settings.game, (room.settings.rules, "")[pick % 2]
     usual = settings(game, rules, None, (None, 0)[pick % 2], is_public=bool(pick % 3))
     seats = (room.game.seats[0], 4, room.game.seats[-1])[pick % 3]
-    change_settings(draft, player, msgspec.structs.replace(usual, seats=seats))
+    wanted = msgspec.structs.replace(usual, seats=seats, has_late_joining=bool(pick % 4))
+    change_settings(draft, player, wanted)
 
 
 Action = Callable[[Draft, Player, int], None]
@@ -72,7 +73,10 @@ ACTIONS: dict[str, Action] = {
         draft, Player(player.id, f"{player.name} {pick}", player.avatar)
     ),
     "seat a bot": lambda draft, player, _: seating.seat_bot(draft, player, "easy"),
+    "take": lambda draft, player, pick: seating.join(draft, player, pick % 8),
     "remove": lambda draft, player, pick: seating.remove(draft, player, pick % 8),
+    "ban": lambda draft, player, pick: seating.remove(draft, player, pick % 8, for_good=True),
+    "lift": seating.lift_ban,
     "hand over": lambda draft, player, pick: seating.hand_over(draft, player, pick % 8),
     "settings": _settings,
     "start": lambda draft, player, pick: playing.start(draft, player, seed=str(pick)),

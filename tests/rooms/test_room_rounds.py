@@ -138,7 +138,7 @@ def test_deals_that_are_not_there_are_refused() -> None:
 @pytest.mark.parametrize(
     ("game", "rules", "seats", "clock", "sentence"),
     [
-        ("poker", "", None, None, "There is no game “poker”: choose cellar, eights, klondike, race"),
+        ("poker", "", None, None, "There is no game “poker”: choose canfield, cellar, eights, "),
         ("klondike", "draw=4", None, None, "draw is a number from 1 to 3, not “4”."),
         ("klondike", "colour=red", None, None, "klondike has no option “colour”"),
         ("klondike", "", 2, None, "Klondike has 1 seat, not 2."),

@@ -55,6 +55,15 @@ def test_somebody_who_was_removed_is_without_a_name_in_later_rounds_too() -> Non
     without_bob(table)
 
 
+def test_somebody_who_is_banned_stays_so_without_a_name() -> None:
+    table = Table("eights", seats=4)
+    for player in (BOB, CY, DEE):
+        table.ask(seating.join, player)
+    table.ask(seating.remove, ANN, 1, for_good=True)
+    table.ask(playing.start, ANN)
+    assert without_bob(table).has_banned("bob")
+
+
 def test_a_name_is_known_by_its_seat_after_seats_were_moved_together() -> None:
     table = Table("eights", seats=4)
     for player in (BOB, CY, DEE):

@@ -1,12 +1,13 @@
 """Seats, bots and the host of a room: who may come, go, and say what happens."""
 
 import pytest
+from msgspec.structs import replace
 
 from parlour.records import Player
 from parlour.rooms import log
 from parlour.rooms.requests import playing, seating
 from parlour.rooms.requests.settings import change_settings, settings
-from tests.rooms.table import ANN, BOB, CY, DEE, Table, eights
+from tests.rooms.table import ANN, BOB, CY, DEE, Table, eights, refold
 
 
 def test_a_newcomer_gets_the_first_free_seat() -> None:
@@ -44,6 +45,70 @@ def test_nobody_sits_down_in_the_middle_of_a_round() -> None:
     table = eights().start()
     table.refuses("playing", seating.join, DEE)
     table.refuses("no-bot-now", seating.seat_bot, ANN, "easy")
+
+
+def late_table(*, late: bool) -> Table:
+    """Ann, Bob, and Ada the bot in the only other seat."""
+    table = Table("eights", "hand=3", seats=3).sit(BOB)
+    table.ask(seating.seat_bot, ANN, "easy")
+    wanted = settings("eights", "hand=3", 3, 60, is_public=False, has_late_joining=late)
+    table.ask(change_settings, ANN, wanted)
+    return table
+
+
+def test_a_late_friend_takes_a_bots_seat_between_rounds() -> None:
+    table = late_table(late=False)
+    table.refuses("full", seating.join, CY)
+    table.refuses("not-a-bot", seating.join, CY, 1)
+    table.refuses("empty-seat", seating.join, CY, 7)
+    (sat, *_) = table.ask(seating.join, CY, 2)
+    assert sat.text == "Cy sat down."
+    assert table.room.names == ["Ann", "Bob", "Cy"]
+    table.refuses("not-a-bot", seating.join, DEE, 2)
+    table.start()
+    assert table.room.plays(2)
+
+
+def test_who_takes_a_bots_seat_after_a_round_does_not_see_its_hand() -> None:
+    table = late_table(late=False).start().play_to_the_end()
+    table.ask(seating.join, CY, 2)
+    assert not table.room.plays(2)
+
+
+def test_in_a_round_a_bot_gives_way_only_if_the_host_allows_it() -> None:
+    table = late_table(late=False).start()
+    assert not seating.can_take(table.room, table.room.seats[2])  # type: ignore[arg-type]
+    table.refuses("playing", seating.join, CY, 2)
+    table = late_table(late=True).start()
+    assert seating.can_take(table.room, table.room.seats[2])  # type: ignore[arg-type]
+    table.refuses("playing", seating.join, CY)
+    hand = table.room.game.view(table.room.current.state, 2).hand
+    table.ask(seating.join, CY, 2)
+    assert table.room.plays(2)
+    assert table.room.seats[2].played_by_bot is None  # type: ignore[union-attr]
+    assert table.room.game.view(table.room.current.state, 2).hand == hand
+    assert refold(table.entries).plays(2)
+
+
+def test_a_round_that_a_bot_began_is_in_nobodys_statistics_but_the_next_one_is() -> None:
+    table = late_table(late=True).start()
+    table.ask(seating.join, CY, 2)
+    table.play_to_the_end()
+    assert {result.player for result in table.results} == {ANN.id, BOB.id}
+    table.start().play_to_the_end()
+    assert CY.id in {result.player for result in table.results}
+
+
+def test_a_friend_in_the_middle_of_a_round_starts_no_clock() -> None:
+    table = Table("eights", "hand=3", seats=3, clock=0)
+    for _ in range(2):
+        table.ask(seating.seat_bot, ANN, "easy")
+    wanted = settings("eights", "hand=3", 3, 0, is_public=False, has_late_joining=True)
+    table.ask(change_settings, ANN, wanted)
+    table.start().wait(600).ask(seating.join, CY, 1)
+    assert table.room.deadline is None, "a turn that has lasted long is not over at once"
+    table.play_to_the_end().start()
+    assert table.room.deadline is not None
 
 
 def test_who_sits_down_after_a_round_sees_no_hand() -> None:
@@ -149,8 +214,44 @@ def test_when_the_host_is_away_the_next_player_who_is_here_is_host() -> None:
     table.ask(seating.go_away, BOB.id)
     table.ask(seating.go_away, ANN.id)
     assert table.room.host == CY.id
-    table.ask(seating.come_back, ANN)
+
+
+def test_the_host_who_was_away_is_host_again_when_back() -> None:
+    table = eights()
+    table.ask(seating.go_away, ANN.id)
+    table.ask(seating.go_away, BOB.id)
     assert table.room.host == CY.id
+    table.ask(seating.come_back, BOB)
+    assert (table.room.host, table.room.carried().owner) == (CY.id, ANN.id)
+    table.ask(seating.come_back, ANN)
+    assert (table.room.host, table.room.carried().owner) == (ANN.id, "")
+    table.ask(seating.hand_over, ANN, 1)
+    table.ask(seating.go_away, ANN.id)
+    table.ask(seating.come_back, ANN)
+    assert table.room.host == BOB.id, "who was handed the room keeps it"
+
+
+@pytest.mark.parametrize("is_playing", [False, True], ids=["between rounds", "in a round"])
+@pytest.mark.parametrize("way", ["removed", "banned", "left", "expelled"])
+def test_a_host_who_went_for_good_while_away_is_one_of_the_others_later(way: str, is_playing: bool) -> None:
+    table = eights()
+    table = table.start() if is_playing else table
+    table.ask(seating.go_away, ANN.id)
+    assert table.room.host == BOB.id
+    match way:
+        case "left":
+            table.ask(seating.leave, ANN)
+        case "expelled":
+            table.ask(seating.expel, ANN.id)
+        case _:
+            table.ask(seating.remove, BOB, 0, for_good=way == "banned")
+    for ban in table.room.bans:
+        table.ask(seating.lift_ban, BOB, ban.number)
+    table = table.play_to_the_end() if is_playing else table
+    table.sit(ANN)
+    table.ask(seating.go_away, ANN.id)
+    table.ask(seating.come_back, ANN)
+    assert table.room.host == BOB.id
 
 
 def test_a_host_who_leaves_people_who_are_away_is_host_no_more() -> None:
@@ -258,6 +359,35 @@ def test_the_host_removes_others_and_bots_between_rounds_but_not_themselves() ->
     table.ask(seating.remove, ANN, 3)
     table.ask(seating.remove, ANN, 2)
     assert table.room.names == ["Ann", "Bob", "", "", "", ""]
+
+
+def test_the_host_bans_and_lifts_the_ban() -> None:
+    table = eights("hand=3", BOB, CY, DEE)
+    (told,) = table.ask(seating.remove, ANN, 1, for_good=True)
+    assert told.text == "Bob was banned by the host."
+    table.refuses("banned", seating.join, BOB)
+    (ban,) = table.room.bans
+    assert (ban.player, ban.name, ban.avatar) == (BOB.id, BOB.name, BOB.avatar)
+    table.start().play_to_the_end().start()
+    assert table.room.bans == (ban,), "it outlasts rounds"
+    assert refold(table.entries[-1:]).bans == (ban,), "and is read from the last round"
+    table.refuses("not-host", seating.lift_ban, CY, ban.number)
+    (told,) = table.ask(seating.lift_ban, ANN, ban.number)
+    assert told.text == "Bob is no longer banned."
+    table.refuses("not-banned", seating.lift_ban, ANN, ban.number)
+    table.play_to_the_end().sit(BOB)
+
+
+def test_a_ban_of_the_time_without_names_can_be_lifted() -> None:
+    table = eights()
+    old = replace(table.room.carried(), banned=("dee", "eve"))
+    table.append(log.Started("7", room=old))
+    table.room = refold(table.entries[-1:])
+    assert [ban.player for ban in table.room.bans] == ["dee", "eve"]
+    table.refuses("banned", seating.join, DEE)
+    (told,) = table.ask(seating.lift_ban, ANN, table.room.bans[0].number)
+    assert told.text == "Somebody is no longer banned."
+    assert [ban.player for ban in refold(table.entries[-2:]).bans] == ["eve"]
 
 
 def test_a_bot_stays_until_the_round_is_over() -> None:

@@ -36,7 +36,7 @@ TABLE_CARD_NAME = "|".join(NAMES.values())
 LOWER_NAMES = {card: name.lower() for card, name in NAMES.items()}
 
 AROUND = {
-    "type": "update|welcome|promised|answer|refusal|reacted",
+    "type": "update|welcome|promised|answer|refusal|reacted|bye",
     "anchor": "[0-9a-f]{64}",
     "re": r"[0-9a-f]{8}-\d+",
     "player": "[0-9a-f]{16}",
@@ -52,6 +52,7 @@ AROUND = {
     "you": NUMBER,
     "left": NUMBER,
     "seconds": NUMBER,
+    "retry": NUMBER,
     "verdict": "winnable|lost|stuck|unknown",
     "can_undo": YES,
     "can_redo": YES,
@@ -71,6 +72,9 @@ AROUND = {
     "room.is_winnable": YES,
     "room.was_helped": YES,
     "room.can_sit": YES,
+    "room.seats.*.can_take": YES,
+    "room.seats.*.is_offline": YES,
+    "standing": NUMBER,
     "room.can_start": YES,
     "is_paused": YES,
     "room.seats.*.is_host": YES,

@@ -9,6 +9,9 @@ from tests.postgres import Postgres
 
 from .harness import Server, serving
 
+collect_ignore = ["preloaded.py"]
+"""Importing it builds all pages, which only the process needs that servers are forked from."""
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, either_store: str | None) -> Iterator[Server]:

@@ -199,19 +199,21 @@ def serving(
         yield server
     finally:
         server.close()
-    assert not server.complaints()
+    assert server.complaints() == []
 
 
 SECRETS = {player: player.ljust(32, "-") for player in ("anna", "bob", "cleo")}
 
 
-def write_room(where: Path | str, room_id: str, bodies: Sequence[log.Body], at: int) -> None:
+def write_room(
+    where: Path | str, room_id: str, bodies: Sequence[log.Body], at: int, code: str | None = None
+) -> None:
     """Write a room to the store as an earlier server would have, with the players in SECRETS."""
 
     async def write() -> None:
         store = await open_store(where)
         entries = [Entry(number, at, log.encode(body)) for number, body in enumerate(bodies, 1)]
-        row = fold_all(room_id, None, entries).row
+        row = fold_all(room_id, code, entries).row
         for player, secret in SECRETS.items():
             with contextlib.suppress(ValueError):
                 await store.add_player(Player(player, player.title(), "🦊"), secret_hash(secret), at)
@@ -301,6 +303,11 @@ class Line:
         """Drop the connection without a closing handshake, as a phone in a tunnel does."""
         self._socket.transport.abort()
         await self._reader
+
+    def deafen(self, *, is_deaf: bool = True) -> None:
+        """Read nothing any more, not even pings, but keep the connection, as on a network that is gone."""
+        network = self._socket.transport
+        (network.pause_reading if is_deaf else network.resume_reading)()
 
     async def _read(self) -> None:
         try:

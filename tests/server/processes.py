@@ -18,6 +18,7 @@ from parlour import description, registry
 from parlour.hub.timers import Timing
 from parlour.server.limits import Limits
 from parlour.server.page.files import pages
+from parlour.server.process import Setup
 from parlour.server.run import listen, serve
 from parlour.services import dailies, rated_deals, threads
 from parlour.store import POSTGRES
@@ -61,11 +62,9 @@ class Serving(msgspec.Struct, frozen=True):
             serve(
                 listen("127.0.0.1", self.port),
                 self.data if self.data.startswith(POSTGRES) else Path(self.data),
-                self.timing,
-                self.limits,
+                Setup(self.timing, self.limits, self.root),
                 on_ready=lambda: None if ready is None else ready.send(None),
                 busy_seconds=self.busy_seconds,
-                root=self.root,
             )
 
 

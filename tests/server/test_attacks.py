@@ -177,7 +177,7 @@ def test_one_address_holds_only_so_many_idle_connections(tmp_path: Path) -> None
 
 @over_sockets
 async def test_work_that_takes_long_is_paid_for_by_the_client_that_asks_for_it(tmp_path: Path) -> None:
-    limits = Limits(cpu=Rate(1e-6, at_once=0.3), messages=ANY_RATE)
+    limits = Limits(cpu=Rate(1e-6, at_once=0.3), messages=ANY_RATE, entries=ANY_RATE)
     with serving(tmp_path, QUICK, limits) as server:
         busy = await Line.open(server, address="127.0.0.2")
         await busy.done("open", game="klondike")

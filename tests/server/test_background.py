@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from parlour.services import background
-from parlour.services.background import keep
+from parlour.hub import background
+from parlour.hub.background import keep
 from parlour.store import StoreFailure
 
 from .harness import LONGEST
@@ -81,7 +81,7 @@ def test_work_is_not_done_before_its_time_though_it_is_wanted(monkeypatch: pytes
     kept(work, waited.wait, first=LONG, wanted=wanted)
 
 
-@pytest.mark.parametrize(("every", "pauses"), [(1.0, [15, 15, 15, 15]), (50.0, [15, 30, 50, 50])])
+@pytest.mark.parametrize(("every", "pauses"), [(0.0, [1, 1, 1]), (2.0, [2, 2, 2]), (50.0, [15, 30, 50, 50])])
 def test_a_failure_is_retried_after_longer_and_longer_pauses_up_to_the_usual_one(
     monkeypatch: pytest.MonkeyPatch, every: float, pauses: list[float]
 ) -> None:

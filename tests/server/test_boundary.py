@@ -132,6 +132,14 @@ def test_a_handshake_of_this_protocol_is_accepted(server: Server) -> None:
     assert has_headers(answer)
 
 
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [("/ws/KQXTMB", "101"), ("/ws/NO%2FROOM%23", "101"), ("/ws/", "403"), ("/wsKQXTMB", "403"), ("/", "403")],
+)
+def test_the_address_of_a_socket_may_name_a_room(server: Server, path: str, status: str) -> None:
+    assert upgraded(server, f"GET {path} HTTP/1.1")[0].startswith(f"http/1.1 {status}")
+
+
 @pytest.mark.parametrize("version", ["8", "0", "14", "thirteen", None])
 def test_a_handshake_of_another_version_is_told_ours(server: Server, version: str | None) -> None:
     answer = upgraded(server, Sec_WebSocket_Version=version)

@@ -16,11 +16,12 @@ from parlour.cli.program import main
 from parlour.days import DAY, GRACE, day_of, end_of, later
 from parlour.errors import Refused
 from parlour.games.klondike import Klondike
+from parlour.hub import background
 from parlour.hub.scheduler import Scheduler, solver_busy
 from parlour.hub.solver import SolverQueue, SolverRequest
 from parlour.records import Daily
 from parlour.rooms import log
-from parlour.services import background, dailies
+from parlour.services import dailies
 from parlour.services.threads import Threads
 from parlour.solver import solve
 from parlour.store import open as open_store
@@ -488,7 +489,7 @@ def test_a_stored_deal_that_this_version_cannot_read_keeps_no_help_from_others(
         settings = log.Settings("klondike", "", 1, 0)
         live = await hub.directory.open(settings, log.Started("x", is_open=True), Somebody("Anna"), "1")
         for _ in range(2):
-            await deals.check_help("anna", live.room.current)
+            await deals.check_help(live.room.current)
         hub.close()
         await store.close()
 

@@ -13,6 +13,7 @@ import pytest
 
 from parlour import wire
 from parlour.errors import Refused
+from parlour.hub import background
 from parlour.hub.directory import Directory
 from parlour.hub.timers import Timing
 from parlour.records import Act, Restriction
@@ -20,7 +21,6 @@ from parlour.rooms.requests import seating
 from parlour.server.budgets import Budgets
 from parlour.server.limits import Limits
 from parlour.server.sockets.connection import Connection
-from parlour.services import background
 from parlour.services.desk import enforcement as enforcement_module
 from parlour.services.desk.actions import Actions, CannotAct
 from parlour.services.desk.enforcement import Enforcement
@@ -61,16 +61,16 @@ def test_a_room_is_closed_when_the_file_can_be_written_again(tmp_path: Path) -> 
     async def story() -> None:
         async with house(tmp_path) as (store, directory):
             enforcement = enforcing(directory, store)
-            await enforcement.look()
+            await enforcement.apply()
             live = await directory.open(SETTINGS, None, Somebody("Ann"), "1")
             await Actions(store, "desk").close_room(live.room.id)
             with closing(sqlite3.connect(tmp_path / "parlour.db", isolation_level=None)) as another:
                 another.execute("BEGIN IMMEDIATE")
                 for _ in range(2):
-                    await enforcement.look()
+                    await enforcement.apply()
                     assert live.room.status == "waiting"
                 another.execute("ROLLBACK")
-            await enforcement.look()
+            await enforcement.apply()
             assert live.room.status == "closed"
 
     asyncio.run(story())
@@ -82,7 +82,7 @@ def test_a_room_that_was_closed_while_no_server_ran_is_closed_when_one_starts(tm
             room = (await directory.open(SETTINGS, None, Somebody("Ann"), "1")).room.id
             await Actions(store, "terminal").close_room(room)
         async with house(tmp_path) as (store, directory):
-            await enforcing(directory, store).look()
+            await enforcing(directory, store).apply()
             row = await store.room(room)
             assert row is not None
             assert row.status == "closed"
@@ -101,17 +101,17 @@ def test_players_at_a_banned_address_lose_their_seats_when_the_file_can_be_writt
             line.player = bob.player
             connections = {line}
             enforcement = enforcing(directory, store, connections)
-            await enforcement.look()
+            await enforcement.apply()
             live = await directory.open(SETTINGS, None, ann, "1")
             await live.ask(lambda draft: seating.join(draft, bob.player))
             await Actions(store, "desk").ban("192.0.2.7", 60)
             with closing(sqlite3.connect(tmp_path / "parlour.db", isolation_level=None)) as another:
                 another.execute("BEGIN IMMEDIATE")
-                await enforcement.look()
+                await enforcement.apply()
                 connections.clear()  # they were disconnected
                 another.execute("ROLLBACK")
             assert live.room.seat_of("bob") is not None
-            await enforcement.look()
+            await enforcement.apply()
             assert live.room.seat_of("bob") is None
 
     asyncio.run(story())
@@ -127,10 +127,10 @@ def test_a_room_with_a_damaged_log_is_closed_when_the_file_can_be_written_again(
                 await Actions(store, "desk").close_room(room)
                 enforcement = enforcing(directory, store)
                 another.execute("BEGIN IMMEDIATE")
-                await enforcement.look()
+                await enforcement.apply()
                 assert len(await store.open_rooms()) == 1
                 another.execute("ROLLBACK")
-                await enforcement.look()
+                await enforcement.apply()
                 assert await store.open_rooms() == []
 
     asyncio.run(story())
@@ -154,9 +154,9 @@ def test_what_a_locked_table_holds_up_is_done_when_it_is_free_again(database: st
             async with another.transaction():
                 await another.execute("LOCK TABLE entries")
                 for _ in range(2):
-                    await enforcement.look()
+                    await enforcement.apply()
                 assert live.room.seat_of("bob") is not None
-            await enforcement.look()
+            await enforcement.apply()
             assert live.room.seat_of("bob") is None
             assert b'"closed"' in (await directory.store.read(asleep))[-1].body
             await another.close()
@@ -182,7 +182,7 @@ def test_a_room_with_a_damaged_log_is_closed_once_and_for_all(
             await Actions(store, "desk").close_room(code)
             enforcement = enforcing(directory, store)
             for _ in range(3):
-                await enforcement.look()
+                await enforcement.apply()
             assert await store.open_rooms() == []
             with pytest.raises(Refused, match="have closed this room"):
                 await directory.find(code)
@@ -200,13 +200,13 @@ def test_people_are_told_of_a_room_that_is_closed_because_its_log_cannot_be_writ
     async def story() -> None:
         async with house(tmp_path) as (store, directory):
             enforcement = enforcing(directory, store)
-            await enforcement.look()
+            await enforcement.apply()
             ann = Somebody("Ann")
             live = await directory.open(SETTINGS, None, ann, "1")
             damage_appends(tmp_path / "parlour.db", live.room.id)
             await Actions(store, "desk").close_room(live.room.id)
             for _ in range(3):
-                await enforcement.look()
+                await enforcement.apply()
             assert [*map(told_that_it_is_closed, ann.messages)].count(True) == 1
             with pytest.raises(Refused, match="have closed this room"):
                 await live.ask(seating.wake)
@@ -226,7 +226,7 @@ def test_people_in_every_process_are_told_of_a_damaged_room_that_is_closed(datab
             await another.close()
             await Actions(whole(directories[0]), "desk").close_room(lives[0].room.id)
             for enforcement in enforcements:
-                await enforcement.look()
+                await enforcement.apply()
             for somebody in people:
                 assert [*map(told_that_it_is_closed, somebody.messages)].count(True) == 1
 
@@ -268,14 +268,14 @@ def test_an_act_is_logged_once_even_if_its_player_is_forgotten(
     async def story() -> None:
         async with house(tmp_path) as (store, directory):
             enforcement = enforcing(directory, store)
-            await enforcement.look()
+            await enforcement.apply()
             acts = Actions(store, "desk")
             await acts.drain()
             await acts.ban("00112233aabbccdd", 60, "shouting")
-            await enforcement.look()
+            await enforcement.apply()
             await store.forget_player("00112233aabbccdd", store.now())
             await acts.undrain()
-            await enforcement.look()
+            await enforcement.apply()
 
     with caplog.at_level(logging.INFO, "parlour.services.desk"):
         asyncio.run(story())
@@ -287,10 +287,10 @@ def test_a_ban_that_ends_with_its_player_is_lifted_in_every_process(tmp_path: Pa
         async with house(tmp_path) as (store, directory):
             enforcement = enforcing(directory, store)
             await Actions(store, "desk").ban("00112233aabbccdd", 60)
-            await enforcement.look()
+            await enforcement.apply()
             assert directory.restrictions.bans_players
             await store.forget_player("00112233aabbccdd", store.now())
-            await enforcement.look()
+            await enforcement.apply()
             assert not directory.restrictions.bans_players
 
     asyncio.run(story())

@@ -146,7 +146,7 @@ def test_rooms_in_which_no_round_was_begun_are_closed_within_hours(tmp_path: Pat
 
 
 def test_a_free_code_is_not_searched_for_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("parlour.hub.directory._fresh_code", lambda: "KQXTAB")  # the only one left
+    monkeypatch.setattr("parlour.hub.directory.fresh_code", lambda _: "KQXTAB")  # the only one left
     settings = log.Settings("eights", "", 3, 30)
 
     async def story() -> None:

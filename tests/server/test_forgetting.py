@@ -71,6 +71,23 @@ def test_a_room_in_memory_does_not_write_a_ghosts_name_again(tmp_path: Path) -> 
     on_store(tmp_path, story)
 
 
+def test_a_room_in_memory_does_not_write_a_banned_players_name_again(tmp_path: Path) -> None:
+    async def story(store: SqliteStore, directory: Directory) -> None:
+        seated = [log.Joined(0, "anna", "Anna", "🦊"), log.Joined(1, "berta", "Berta", "🦉")]
+        others = [log.Joined(1, "cleo", "Cleo", "🐼")]
+        await write(store, "room", log.Opened("anna", RACE), *seated, log.Left(1, True, True), *others)
+        live = await directory.find("room")
+        assert [ban.name for ban in live.room.bans] == ["Berta"]
+        forgetting = Forgetting(directory, store, lambda _: None)
+        await forgetting.forget(BERTA)
+        assert await forgetting.scrub()
+        assert "Berta" not in [ban.name for ban in live.room.bans], "everybody in the room is shown these"
+        await live.ask(lambda draft: playing.start(draft, ANNA))
+        assert b"Berta" not in await texts(store, "room")
+
+    on_store(tmp_path, story)
+
+
 def test_a_damaged_log_keeps_nobody_from_being_forgotten(tmp_path: Path) -> None:
     async def story(store: SqliteStore, directory: Directory) -> None:
         for room in ("damaged", "whole"):
@@ -104,26 +121,26 @@ def test_nobody_is_forgotten_while_their_room_can_not_be_read_for_another_reason
     on_store(tmp_path, story)
 
 
+# An overflow: an error that any statement could raise, for one room only.
+STUCK = """CREATE TRIGGER stuck BEFORE INSERT ON entries WHEN NEW.room = 'stuck'
+BEGIN SELECT abs(-9223372036854775808); END"""
+
+
 def test_nobody_is_forgotten_while_their_seat_can_not_be_left(tmp_path: Path) -> None:
     async def story(store: SqliteStore, directory: Directory) -> None:
-        await write(store, "room", log.Opened("anna", RACE), log.Joined(0, "anna", "Anna", "🦊"))
-        await directory.find("room")  # from now on it is in memory
+        await write(store, "stuck", log.Opened("anna", RACE), log.Joined(0, "anna", "Anna", "🦊"))
+        await directory.find("stuck")  # from now on it is in memory
         forgetting = Forgetting(directory, store, lambda _: None)
         with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME)) as file:
-            file.execute("ALTER TABLE entries RENAME body TO away")
+            file.execute(STUCK)
             with pytest.raises(Refused, match="not saved"):
                 await forgetting.forget(ANNA)
-            file.execute("ALTER TABLE entries RENAME away TO body")
+            file.execute("DROP TRIGGER stuck")
         assert not await store.is_forgotten("anna")
         await forgetting.forget(ANNA)
         assert await store.is_forgotten("anna")
 
     on_store(tmp_path, story)
-
-
-# An overflow: an error that any statement could raise, for one room only.
-STUCK = """CREATE TRIGGER stuck BEFORE INSERT ON entries WHEN NEW.room = 'stuck'
-BEGIN SELECT abs(-9223372036854775808); END"""
 
 
 def test_names_leave_all_other_logs_while_one_can_not_be_written(tmp_path: Path) -> None:

@@ -2,12 +2,18 @@
 
 import asyncio
 from pathlib import Path
+from typing import Final
 
-from parlour.hub import names, players
+import parlour
+from parlour import guest_names
+from parlour.hub import players
+from parlour.server.cookies import COOKIE
 from parlour.services.retention import forget_unused
 from parlour.store.sqlite import SqliteStore
 
 from .harness import Line, Server, over_sockets
+
+WORDS: Final = Path(parlour.__file__).parent / "web" / "words"
 
 
 def written_down(server: Server) -> int:
@@ -52,7 +58,29 @@ def test_made_up_names_are_many_and_never_one_that_is_taken() -> None:
     assert second.id == first.id
     assert second.name.casefold() != first.name.casefold()
     assert players.guest(secret) == first
-    assert len({names.made_up(number) for number in range(100_000)}) > 15_000
+    assert len({guest_names.made_up(number) for number in range(100_000)}) > 15_000
+
+
+def test_every_language_of_the_page_has_made_up_names() -> None:
+    pages = {path.stem for path in WORDS.glob("*.js") if "export const messages" in path.read_text("utf-8")}
+    assert pages == guest_names.LANGUAGES
+    for language in pages:
+        made = [guest_names.made_up(number, language) for number in range(2000)]
+        assert len(set(made)) >= 800, language
+        assert [players.clean_name(name) for name in made] == made
+
+
+@over_sockets
+async def test_a_guest_has_a_name_in_the_language_of_the_page(server: Server) -> None:
+    secret = players.new_secret()
+    german = {"accept-language": "de-CH, en;q=0.5", "cookie": f"{COOKIE}={secret}"}
+    name = players.guest(secret, language="de").name
+    assert name != players.guest(secret).name
+    assert server.json("/api/me", **german)["player"]["name"] == name
+    line = await Line.open(server, headers=german)
+    assert line.name == name
+    opened = await line.done("open", game="eights")
+    assert opened["room"]["seats"][0]["name"] == name
 
 
 @over_sockets

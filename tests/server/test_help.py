@@ -22,13 +22,15 @@ from parlour.hub import solver as solver_module
 from parlour.hub.help import Help
 from parlour.hub.hub import Executors, Hub
 from parlour.hub.live import LiveRoom
+from parlour.hub.services import Services
 from parlour.hub.timers import Timing
 from parlour.records import Player
 from parlour.rooms import log
+from parlour.rooms.daily import deal_key
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing
 from parlour.server.budgets import Budgets
-from parlour.server.limits import Limits
+from parlour.server.limits import Limits, Rate
 from parlour.server.sockets.connection import Connection
 from parlour.services import reviews as reviews_module
 from parlour.services.dailies import Dailies
@@ -45,8 +47,8 @@ from tests.server.directories import Silent
 class Asker(Connection):
     """A connection that keeps its messages instead of sending them."""
 
-    def __init__(self, name: str) -> None:
-        limits = Limits()
+    def __init__(self, name: str, limits: Limits | None = None) -> None:
+        limits = limits or Limits()
         super().__init__(
             limits, Budgets(limits).account("127.0.0.1"), lambda: True, lambda _: Silent(), lambda _: None
         )
@@ -113,9 +115,9 @@ def test_players_who_wait_are_told_how_many_are_ahead_of_them(tmp_path: Path, se
     async def story() -> None:
         anna, bob = Asker("Anna"), Asker("Bob")
         async with tables(tmp_path, anna, bob) as (hub, (annas, bobs)):
-            Help(anna, hub.solver, hub.jobs, None).answer(wire.Lamp(id="1"), annas, anna.player)
+            Help(anna, hub, Services()).answer(wire.Lamp(id="1"), annas, anna.player)
             await asyncio.to_thread(search.begun.acquire)
-            Help(bob, hub.solver, hub.jobs, None).answer(wire.Hint(id="2", by="solver"), bobs, bob.player)
+            Help(bob, hub, Services()).answer(wire.Hint(id="2", by="solver"), bobs, bob.player)
             first, second = await anna.hears(wire.Waiting), await bob.hears(wire.Waiting)
             assert (first.re, first.ahead) == ("1", 0)
             assert (second.re, second.ahead) == ("2", 1)
@@ -130,7 +132,7 @@ def test_a_search_about_a_position_ends_when_the_player_leaves_it(tmp_path: Path
     async def story() -> None:
         anna = Asker("Anna")
         async with tables(tmp_path, anna) as (hub, (live,)):
-            Help(anna, hub.solver, hub.jobs, None).answer(wire.Lamp(id="1"), live, anna.player)
+            Help(anna, hub, Services()).answer(wire.Lamp(id="1"), live, anna.player)
             await asyncio.to_thread(search.begun.acquire)
             await live.ask(lambda draft: playing.play(draft, anna.player, draft.room.number, "draw"))
             refusal = await anna.hears(wire.Refusal)
@@ -140,11 +142,33 @@ def test_a_search_about_a_position_ends_when_the_player_leaves_it(tmp_path: Path
     asyncio.run(story())
 
 
+def test_an_answer_that_came_too_late_to_be_told_is_no_help(
+    tmp_path: Path, search: Search, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(help_module, "REPORT_EVERY", 60.0)
+
+    async def story() -> None:
+        anna = Asker("Anna")
+        async with tables(tmp_path, anna) as (hub, (live,)):
+            assert isinstance(hub.store, SqliteStore)
+            dailies = Dailies(hub.store, hub.solver, hub.directory)
+            Help(anna, hub, Services(dailies)).answer(wire.Lamp(id="1"), live, anna.player)
+            await asyncio.to_thread(search.begun.acquire)
+            await live.ask(lambda draft: playing.play(draft, anna.player, draft.room.number, "draw"))
+            search.may_end.set()
+            assert (await anna.hears(wire.Refusal)).code == "stale"
+            room = live.room
+            assert not room.was_helped
+            assert await hub.store.helped_at(anna.player.id, deal_key(room.game, room.current.start)) is None
+
+    asyncio.run(story())
+
+
 def test_whoever_has_an_answer_may_ask_the_same_again_at_once(tmp_path: Path) -> None:
     async def story() -> None:
         anna = Asker("Anna")
         async with tables(tmp_path, anna) as (hub, (live,)):
-            help_ = Help(anna, hub.solver, hub.jobs, None)
+            help_ = Help(anna, hub, Services())
             await anna.hears(wire.Update)
             for number in ("1", "2", "3"):
                 help_.answer(wire.Hint(id=number), live, anna.player)
@@ -158,7 +182,7 @@ def test_a_search_ends_with_the_connection_of_its_player(tmp_path: Path, search:
     async def story() -> None:
         anna = Asker("Anna")
         async with tables(tmp_path, anna) as (hub, (live,)):
-            help_ = Help(anna, hub.solver, hub.jobs, None)
+            help_ = Help(anna, hub, Services())
             help_.answer(wire.Rescue(id="1"), live, anna.player)
             await asyncio.to_thread(search.begun.acquire)
             help_.cancel()
@@ -175,11 +199,12 @@ def test_a_hint_is_charged_when_it_ends_though_its_player_is_gone(
         search.may_end.wait(60)
 
     monkeypatch.setattr(KlondikeHelp, "hint_from_sight", hint)
+    never_refilled = Limits(cpu=Rate(0, at_once=5))
 
     async def story() -> None:
-        anna = Asker("Anna")
+        anna = Asker("Anna", never_refilled)
         async with tables(tmp_path, anna) as (hub, (live,)):
-            help_ = Help(anna, hub.solver, hub.jobs, None)
+            help_ = Help(anna, hub, Services())
             help_.answer(wire.Hint(id="1"), live, anna.player)
             await asyncio.to_thread(search.begun.acquire)
             help_.cancel()
@@ -216,7 +241,7 @@ def test_a_package_that_exits_fails_its_request_alone(
     async def story() -> None:
         anna = Asker("Anna")
         async with tables(tmp_path, anna) as (hub, (live,)):
-            Help(anna, hub.solver, hub.jobs, None).answer(request_, live, anna.player)
+            Help(anna, hub, Services()).answer(request_, live, anna.player)
             refusal = await anna.hears(wire.Refusal)
             assert (refusal.re, refusal.code) == ("1", "internal")
 
@@ -233,7 +258,7 @@ def test_par_is_told_of_a_game_that_is_over(tmp_path: Path, monkeypatch: pytest.
     async def story() -> None:
         anna = Asker("Anna")
         async with tables(tmp_path, anna) as (hub, (live,)):
-            help_ = Help(anna, hub.solver, hub.jobs, None)
+            help_ = Help(anna, hub, Services())
             help_.answer(wire.Par(id="1"), live, anna.player)
             assert (await anna.hears(wire.Refusal)).code == "already-playing"
             win = solve(Klondike(draw=3), live.room.current.state).moves
@@ -258,10 +283,10 @@ def test_a_review_goes_on_while_somebody_wants_it_and_no_longer(tmp_path: Path, 
             assert isinstance(store, SqliteStore)
             dailies = Dailies(store, hub.solver, hub.directory)
             reviews = Reviews(store, hub.solver, hub.recordings, dailies)
-            asked = {each: Help(each, hub.solver, hub.jobs, None) for each in (anna, bob)}
-            asked[anna].review(wire.Review(id="1", replay=address), reviews)
+            asked = {each: Help(each, hub, Services(reviews=reviews)) for each in (anna, bob)}
+            asked[anna].review(wire.Review(id="1", replay=address))
             await asyncio.to_thread(search.begun.acquire)
-            asked[bob].review(wire.Review(id="2", replay=address), reviews)
+            asked[bob].review(wire.Review(id="2", replay=address))
             assert (await bob.hears(wire.Waiting)).re == "2"
             asked[anna].cancel()
             assert (await bob.hears(wire.Waiting)).re == "2"
@@ -271,7 +296,7 @@ def test_a_review_goes_on_while_somebody_wants_it_and_no_longer(tmp_path: Path, 
             assert await store.review(address, 0) is None
             # A new request starts it from the beginning.
             search.may_end.set()
-            asked[bob].review(wire.Review(id="3", replay=address), reviews)
+            asked[bob].review(wire.Review(id="3", replay=address))
             assert (await bob.hears(wire.Reviewed)).re == "3"
             assert await store.review(address, 0) is not None
 

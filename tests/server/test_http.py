@@ -128,6 +128,17 @@ def test_every_answer_has_the_security_headers(server: Server, method: str, path
         assert status == 405
 
 
+def test_only_a_replay_may_be_framed_and_only_by_our_own_pages(server: Server) -> None:
+    for path, framed in (
+        ("/", "'none'"),
+        ("/eights", "'none'"),
+        ("/api/me", "'none'"),
+        ("/game/0", "'self'"),
+    ):
+        _, headers, _ = server.http(path)
+        assert str(headers["content-security-policy"]).endswith(f"frame-ancestors {framed}"), path
+
+
 def test_an_answer_that_failed_has_the_security_headers_too(tmp_path: Path) -> None:
     server = Server(tmp_path, QUICK, NO_LIMITS)
     with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME)) as file:

@@ -10,7 +10,10 @@ import pytest
 
 from parlour.cards import deck_text
 from parlour.days import day_of
+from parlour.hub.deal_codes import codes_for
 from parlour.seeds import shuffled
+from parlour.server.budgets import Budgets
+from parlour.server.limits import Limits
 from parlour.services.library import MOST_KEPT, NOTE_LENGTH, PAGE, Deal, keep
 from parlour.store import open as open_store
 
@@ -120,6 +123,14 @@ async def test_nothing_is_told_of_a_race_that_others_still_run(house: Server) ->
     assert [hit for hit in "0123456789abcdef" if library(house, cookie, f"search={hit}")["games"]] == []
 
 
+def test_a_favourite_is_listed_with_its_short_code(house: Server) -> None:
+    cookie, seed = cookie_of(house), "0123456789abcdef" * 2
+    for deal in ("Alpha", seed):
+        post(house, "keep", {"game": "klondike", "rules": "", "deal": deal}, Cookie=cookie)
+    found = library(house, cookie)["favourites"]
+    assert [each["code"] for each in found] == [codes_for(seed)[0], "Alpha"]
+
+
 def test_a_favourite_has_a_note_and_is_kept_once(house: Server) -> None:
     cookie = cookie_of(house)
     deal = {"game": "klondike", "rules": "draw=3", "deal": "Alpha"}
@@ -210,8 +221,9 @@ def test_deals_kept_at_the_same_time_are_listed_as_they_were_kept(
     async def story() -> None:
         store = await open_store(tmp_path)
         monkeypatch.setattr(store, "now", lambda: 1_700_000_000_000)
+        account = Budgets(Limits()).account("192.0.2.1")
         for deal in ("b", "c", "a"):
-            await keep(store, "anna", Deal("klondike", "", deal))
+            await keep(store, "anna", Deal("klondike", "", deal), account)
         assert [each.deal for each in await store.favourites_of("anna")] == ["a", "c", "b"]
         await store.close()
 

@@ -172,7 +172,7 @@ def test_addresses_that_use_nothing_are_forgotten_and_the_others_kept() -> None:
     busy.count_connection(1)
     for number in range(3 * MOST_KNOWN):
         budgets.account(f"somebody {number}")
-    assert len(budgets) <= MOST_KNOWN
+    assert len(budgets._networks) <= MOST_KNOWN
     assert networks(budgets.account("192.0.2.1")) == networks(busy)
 
 

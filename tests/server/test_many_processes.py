@@ -4,6 +4,7 @@ import asyncio
 from functools import partial
 from typing import Any
 
+import asyncpg
 import msgspec
 import pytest
 
@@ -18,6 +19,7 @@ from parlour.rooms.requests import playing, seating
 from parlour.rooms.seats import Ghost, Seat
 from parlour.store import LiveStore, OutcomeUnknown, StoreFailure
 from tests.server.directories import SETTINGS, Somebody, part_of, processes, run, sit_down, table
+from tests.server.faulty import until
 
 
 def test_a_deal_follows_from_what_was_added_in_every_process(database: str) -> None:
@@ -84,6 +86,7 @@ def test_reactions_and_names_reach_every_window_in_every_process(database: str) 
     async def story() -> None:
         async with processes(database) as started:
             directories, lives, people = await table(started)
+            await until(lambda: len(lives[0].glance.elsewhere) == 2, "the first knows of the others")
             reacted = wire.encode(wire.Reacted(seat=0, reaction="👏"))
             directories[0].notes.say(lives[0], reacted, but=people[0])
             for guest in people[1:]:
@@ -441,5 +444,28 @@ def test_a_ghost_moves_once_however_many_processes_have_its_room(database: str) 
             assert [(each.seat, each.move, each.by) for each in moves] == [
                 (1, text, "ghost") for text in [*line, "stop"]
             ]
+
+    run(story)
+
+
+def test_somebody_who_sat_down_in_another_process_is_not_away_at_once(database: str) -> None:
+    """The seat is in the log before the store knows that its player is connected."""
+
+    async def story() -> None:
+        async with processes(database, grace=1.0) as started:
+            anna, bob = Somebody("Anna"), Somebody("Bob")
+            first, second = await started.start(), await started.start()
+            live = await first.open(SETTINGS, None, anna, None)
+            connection = await asyncpg.connect(database)
+            try:
+                async with connection.transaction():
+                    await connection.execute("LOCK TABLE presence IN EXCLUSIVE MODE")  # which allows reading
+                    sitting = asyncio.create_task(sit_down(second, live.room.id, bob))
+                    await anna.hears_words("Bob is away")
+                await sitting
+            finally:
+                await connection.close()
+            at = {type(log.decode(entry.body)): entry.at for entry in await first.store.read(live.room.id)}
+            assert at[log.Away] - at[log.Joined] >= 1000
 
     run(story)

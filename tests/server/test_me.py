@@ -2,8 +2,14 @@
 
 import asyncio
 import json
+from pathlib import Path
+
+import pytest
 
 from parlour.hub.players import AVATARS
+from parlour.records import Entry, Player, RoomRow
+from parlour.services import lobby
+from parlour.store.sqlite import SqliteStore
 
 from .harness import (
     Line,
@@ -19,6 +25,20 @@ def test_the_avatars_to_choose_from_are_told(server: Server) -> None:
     me = server.json("/api/me", Cookie=cookie_of(server))
     assert me["avatars"] == list(AVATARS)
     assert me["player"]["avatar"] in AVATARS
+
+
+@pytest.mark.parametrize("body", [b'{"type":"of a later release"}', b'{"type":"\xff"}'])
+def test_a_log_that_cannot_be_read_hides_no_other_room(tmp_path: Path, body: bytes) -> None:
+    async def rooms() -> list[str]:
+        store = await SqliteStore.open(tmp_path)
+        for room in ("damaged", "whole"):
+            row = RoomRow(room, None, "klondike", "anna", False, "playing", 1, 1)
+            await store.append(room, [Entry(1, 1, body if room == "damaged" else b"{}")], row=row)
+        me = await lobby.me(store, Player("anna", "Anna", "🦊"))
+        await store.close()
+        return [each["id"] for each in me["rooms"]]  # type: ignore[attr-defined]
+
+    assert sorted(asyncio.run(rooms())) == ["damaged", "whole"]
 
 
 def test_nobody_has_no_statistics(server: Server) -> None:

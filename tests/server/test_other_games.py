@@ -8,6 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from parlour.game import Place
+
 from .harness import Server, any_move, over_sockets, play_on, serving, table
 from .test_broken_games import install
 
@@ -34,12 +36,14 @@ def test_every_game_has_a_page_and_an_address_of_none_is_not_found(server: Serve
     assert server.http("/bottomcard")[0] == 404
 
 
-def test_every_page_links_to_every_game_by_its_own_name(server: Server) -> None:
+def test_every_page_names_every_game_and_home_links_to_each_with_a_picture(server: Server) -> None:
     for path in ("/", "/eights", "/daily", "/library", "/topcard"):
-        links = re.findall(
-            r'<a href="([^"]+)"[^>]* data-game="(\w+)"[^>]*>([^<]+)</a>', server.http(path)[2].decode()
-        )
-        assert {("/topcard", "topcard", "Top Card"), ("/", "klondike", "Klondike")} <= {*links}
+        page = server.http(path)[2].decode()
+        assert re.search(r'<a href="/"[^>]* data-game="klondike"[^>]*>Klondike</a>', page)
+        assert re.search(r'id="all-games" href="/home"[^>]*\btopcard Top Card\b', page)
+    home = server.http("/home")[2].decode()
+    for address, title in (("/", "Klondike"), ("/topcard", "Top Card"), ("/cellar", "Cellar")):
+        assert re.search(rf'<a href="{address}"><svg[^>]*>(<use [^>]*/>){{3,}}</svg><b>{title}</b>', home)
 
 
 @over_sockets
@@ -55,8 +59,8 @@ def test_a_game_is_described_with_its_title_its_places_and_the_labels_of_its_mov
     topcard = described(server)["topcard"]
     assert (topcard["title"], topcard["path"]) == ("Top Card", "/topcard")
     assert topcard["labels"] == {"keep": "Keep your card", "swap": "Swap it for another"}
-    hand = {"name": "h2", "kind": "hand", "lies": "pile", "row": 0, "label": "", "suit": "", "seat": 1}
-    assert hand in msgspec.convert(topcard["places"], list[dict[str, object]])
+    second = msgspec.convert(topcard["places"], list[Place])[1]
+    assert second == Place("h2", "hand", seat=1)
     assert described(server)["klondike"]["path"] == "/"
 
 

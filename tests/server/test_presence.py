@@ -8,6 +8,7 @@ from typing import Any
 
 import asyncpg
 import pytest
+from msgspec.structs import replace
 
 from parlour.hub.directory import Directory
 from parlour.hub.guest import Guest
@@ -15,10 +16,12 @@ from parlour.hub.live import LiveRoom
 from parlour.hub.timers import Timing
 from parlour.records import Entry, Player, RoomRow
 from parlour.rooms import log
+from parlour.rooms.requests import playing, seating
 from parlour.server.budgets import Budgets
 from parlour.server.limits import Limits
-from parlour.store import Glance, Store, StoreFailure
+from parlour.store import Glance, Store, StoreFailure, postgres_presence
 from parlour.store import open as open_store
+from parlour.store.postgres import PostgresStore
 from parlour.store.sqlite import SqliteStore
 from tests.server.directories import hub_on
 
@@ -96,15 +99,16 @@ def test_a_room_that_fails_at_a_poll_stops_no_other_and_is_logged_once(
 
     async def glance(store: SqliteStore, rooms: Sequence[str]) -> dict[str, Glance]:
         broken: Any = None
-        return {**await whole(store, rooms), "broken": Glance(1, broken, {})}
+        found = {**await whole(store, rooms), "broken": Glance(1, broken, {})}
+        return {room: replace(each, elsewhere=frozenset({"other"})) for room, each in found.items()}
 
     async def story(store: Store, directory: Directory, live: LiveRoom) -> None:
+        monkeypatch.setattr(SqliteStore, "glance", glance)
         broken = await directory.open(
             log.Settings("eights", "", 6, 30), None, Deaf(BERTA), None, room_id="broken"
         )
         await directory.enter(live, Deaf(ANNA))
         directory.rooms["room"] = directory.rooms.pop("room")  # looked at after the broken one
-        monkeypatch.setattr(SqliteStore, "glance", glance)
         for _ in range(3):
             await store.depart("room", "anna")
             await until_here(store, "anna")  # a poll has recorded her again
@@ -170,12 +174,15 @@ def test_however_players_come_and_go_the_store_knows_in_the_end_who_is_here(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("parlour.store.sqlite.SqliteStore", Unsteady)
+    monkeypatch.setattr("parlour.hub.directory.KEPT_FOR", 0.01)
     chance = random.Random(2)
 
-    async def story(store: Store, directory: Directory, live: LiveRoom) -> None:
+    async def story(store: Store, directory: Directory, kept: LiveRoom) -> None:
         async def come_and_go(player: Player) -> None:
-            guest = Deaf(player)
+            guest, live = Deaf(player), await directory.find("room")
             for _ in range(20):
+                if guest not in live.members:
+                    live = await directory.find("room")
                 try:
                     await directory.enter(live, guest)
                 except StoreFailure:
@@ -185,16 +192,193 @@ def test_however_players_come_and_go_the_store_knows_in_the_end_who_is_here(
                 await asyncio.sleep(chance.choice((0, 0.002, 0.01)))
 
         async def is_settled() -> bool:
-            """Return whether the store knows who is here, and nothing but the polling is in progress."""
-            is_known = await here(store) == {guest.player.id for guest in live.members}
-            return is_known and len(directory.presence._tasks) == 1
+            """Return whether the store knows who is here, and only polling and listening are in progress."""
+            is_known = await here(store) == {guest.player.id for guest in members()}
+            return is_known and len(directory.presence._tasks) == 2
+
+        def members() -> list[Guest]:
+            return [guest for live in directory.rooms.values() for guest in live.members]
 
         for _ in range(10):
             await asyncio.gather(*(come_and_go(player) for player in (ANNA, ANNA, BERTA)))
             while not await is_settled():
                 await asyncio.sleep(0.001)
-            for guest in list(live.members):
-                directory.exit(live, guest)
+            for guest in members():
+                directory.exit(directory.rooms["room"], guest)
+
+    in_a_room(tmp_path, story)
+
+
+class Unanswered(SqliteStore):
+    """A store that records presence once without saying so, or not at all."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.unanswered: set[str] = set()
+        self.lost: set[str] = set()
+
+    async def arrive(self, room: str, player: str) -> bool:
+        was_empty = await super().arrive(room, player)
+        await self._fail(f"{player} arrives", self.unanswered)
+        return was_empty
+
+    async def depart(self, room: str, player: str) -> None:
+        await self._fail(f"{player} departs", self.lost)
+        await super().depart(room, player)
+        await self._fail(f"{player} departs", self.unanswered)
+
+    async def _fail(self, what: str, failing: set[str]) -> None:
+        if what in failing:
+            failing.discard(what)
+            await asyncio.sleep(0.05)
+            raise StoreFailure("It is locked.")
+
+
+def test_a_player_who_is_here_is_recorded_again_after_a_departure_without_an_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parlour.store.sqlite.SqliteStore", Unanswered)
+
+    async def story(store: Store, directory: Directory, live: LiveRoom) -> None:
+        assert isinstance(store, Unanswered)
+        store.unanswered = {"anna arrives", "anna departs"}
+        entering = asyncio.create_task(directory.enter(live, Deaf(ANNA)))
+        await until_here(store, "anna")
+        await live.read_glance()  # lists her
+        await entering
+        await until_here(store)  # her failed arrival is taken back
+        await until_here(store, "anna")
+
+    in_a_room(tmp_path, story)
+
+
+async def until_woken(store: Store) -> None:
+    while not isinstance(log.decode((await store.read("room"))[-1].body), log.Woken):
+        await asyncio.sleep(0.001)
+
+
+def test_a_room_is_woken_though_neither_the_arrival_nor_its_end_had_an_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parlour.store.sqlite.SqliteStore", Unanswered)
+
+    async def story(store: Store, directory: Directory, live: LiveRoom) -> None:
+        assert isinstance(store, Unanswered)
+        store.unanswered, store.lost = {"anna arrives"}, {"anna departs"}
+        await directory.enter(live, Deaf(ANNA))
+        await until_woken(store)
+        await until_here(store, "anna")
+
+    in_a_room(tmp_path, story)
+
+
+def test_a_room_that_is_unloaded_while_somebody_enters_is_kept(tmp_path: Path) -> None:
+    """Nobody would tell it anything or look after it, and others would get a copy of their own."""
+
+    async def story(store: Store, directory: Directory, live: LiveRoom) -> None:
+        anna = Deaf(ANNA)
+        await directory.enter(live, anna)
+        for _ in range(2):
+            await live.ask(lambda draft: seating.seat_bot(draft, ANNA, "easy"))
+        await live.ask(lambda draft: playing.start(draft, ANNA, seed="7"))
+        card = str(next(iter(live.room.game.moves(live.room.current.state, 0))))
+        await live.ask(lambda draft: playing.play(draft, ANNA, draft.room.number, card))
+        state = live.room.current.state
+        assert 0 not in live.room.game.to_move(state), "it is a bot's turn"
+        directory.exit(live, anna)
+        await live.lock.acquire()
+        entering = asyncio.create_task(directory.enter(live, anna))
+        await asyncio.sleep(0)
+        live.lock.release()
+        directory._unload(live)  # its time has come
+        await entering
+        assert await directory.find("room") is live
+        while live.room.current.state is state:
+            await asyncio.sleep(0.01)
+
+    in_a_room(tmp_path, story)
+
+
+class LateGlance:
+    """The first look sees how things are, but it takes long until that is known."""
+
+    def __init__(self) -> None:
+        self.is_seen, self.may_arrive = asyncio.Event(), asyncio.Event()
+        self._glance = postgres_presence.glance
+
+    async def __call__(self, *query: Any) -> dict[str, Glance]:
+        seen = await self._glance(*query)
+        if not self.is_seen.is_set():
+            self.is_seen.set()
+            await self.may_arrive.wait()
+        return seen
+
+
+def test_a_look_that_is_overtaken_by_a_later_one_is_not_believed(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = LateGlance()
+
+    async def story(store: Store, directory: Directory, live: LiveRoom) -> None:
+        await directory.enter(live, Deaf(ANNA))
+        other = await open_store(database)
+        await other.arrive("room", "berta")
+        monkeypatch.setattr(postgres_presence, "glance", late)
+        looking = asyncio.create_task(live.read_glance())
+        await late.is_seen.wait()
+        await other.depart("room", "berta")
+        await live.read_glance()
+        assert not live.glance.elsewhere
+        late.may_arrive.set()
+        await looking
+        assert live.glance.here == {"anna"}
+        assert not live.glance.elsewhere
+        assert isinstance(store, PostgresStore)
+        assert not store._notifications._channels("room")
+        await other.close()
+
+    in_a_room(database, story)
+
+
+def test_a_late_look_that_saw_an_arrival_is_not_believed_when_that_was_taken_back(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = LateGlance()
+
+    async def story(store: Store, directory: Directory, live: LiveRoom) -> None:
+        await store.arrive("room", "anna")
+        monkeypatch.setattr(postgres_presence, "glance", late)
+        looking = asyncio.create_task(live.read_glance())
+        await late.is_seen.wait()
+        await store.depart("room", "anna")
+        await live.read_glance()
+        late.may_arrive.set()
+        await looking
+        assert not live.glance.here
+
+    in_a_room(database, story)
+
+
+def test_a_look_that_failed_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(store: Store, directory: Directory, live: LiveRoom) -> None:
+        glance, has_failed = store.glance, asyncio.Event()
+
+        async def glance_that_fails_once(rooms: Sequence[str]) -> dict[str, Glance]:
+            if has_failed.is_set():
+                return await glance(rooms)
+            has_failed.set()
+            raise StoreFailure("It is locked.")
+
+        berta = Deaf(BERTA)
+        await directory.enter(live, Deaf(ANNA))
+        await directory.enter(live, berta)
+        await directory.presence._refresh(live)
+        assert live.glance.here == {"anna", "berta"}
+        monkeypatch.setattr(store, "glance", glance_that_fails_once)
+        directory.exit(live, berta)
+        await has_failed.wait()
+        while live.glance.here != {"anna"}:
+            await asyncio.sleep(0.01)
 
     in_a_room(tmp_path, story)
 
@@ -224,7 +408,6 @@ def test_a_room_that_could_not_be_woken_is_woken_when_the_store_can_be_written_a
         while not store.refused:
             await asyncio.sleep(0.001)
         store.is_full = False
-        while not isinstance(log.decode((await store.read("room"))[-1].body), log.Woken):
-            await asyncio.sleep(0.001)
+        await until_woken(store)
 
     in_a_room(tmp_path, story)

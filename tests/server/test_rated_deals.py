@@ -162,7 +162,9 @@ def test_a_deal_that_waits_is_taken_once_and_otherwise_one_is_found(
     asyncio.run(story())
 
 
-def test_what_is_not_found_is_refused(tmp_path: Path, hasty: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_nearest_is_dealt_when_none_is_found_in_time(
+    tmp_path: Path, hasty: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     tries: list[str] = []
 
     def root() -> str:
@@ -173,12 +175,18 @@ def test_what_is_not_found_is_refused(tmp_path: Path, hasty: None, monkeypatch: 
 
     async def story() -> None:
         async with deals(tmp_path) as (rated, _):
-            with pytest.raises(Refused) as refused:
-                await rated.take(SolverRequest("anna", spent=9.999999), DRAW_3, "fiendish")
-            assert refused.value.code == "no-rated-deal"
+            nearest = await rated.take(SolverRequest("anna", spent=9.999999), DRAW_3, "fiendish")
+            assert nearest.rating.difficulty == "easy"
             assert len(tries) == 1, "ten seconds of the solver's time are enough"
 
     asyncio.run(story())
+
+
+def test_a_share_is_nearest_to_its_own_difficulty() -> None:
+    half, tenth = Rating(50, 100), Rating(10, 100)
+    assert half.far_from("medium") == 0
+    assert half.far_from("hard") > tenth.far_from("hard") > 0
+    assert tenth.far_from("easy") > half.far_from("easy")
 
 
 @pytest.fixture(scope="module")

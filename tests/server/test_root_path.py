@@ -101,16 +101,16 @@ def test_a_room_under_a_path_is_there_and_nowhere_else(tmp_path: Path) -> None:
 
 
 def test_no_module_of_the_page_leaves_the_path_out() -> None:
-    """Each address from the root goes through `address`, `get` or `linkTo` (in kit), or `ask` of replays."""
+    """Each address from the root goes through `address`, `get`, `linkTo`, `reach`, or `ask` of replays."""
     own = r"(?:api|eights|game|race|room|ws)\b"
     bare = re.compile(
-        rf"(?<!address\()(?<!addressOf\()(?<!linkTo\()(?<!ask\()(?<!\bget\()[\"'`]/(?:{own}|[\"'`?$])"
+        rf"(?<!address\()(?<!addressOf\()(?<!linkTo\()(?<!ask\()(?<!reach\()(?<!\bget\()[\"'`]/(?:{own}|[\"'`?$])"
     )
     allowed = (
         'split("/room/")',
         "Error(`/api",
         '.split("/")',
-        'All("/", "."',
+        'All("/", ',
         '["/", "game',
         '["/eights"',
         '["/race"',

@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -17,6 +17,7 @@ import pytest
 
 from parlour.client import Client
 from parlour.errors import Refused
+from parlour.server.sockets.siblings import Siblings
 from tests.cli.command import is_one_sentence, parlour
 from tests.ports import held_port, port_of
 from tests.postgres import Postgres
@@ -26,11 +27,13 @@ from .test_serve_command import opens_desk
 
 
 class Command:
-    """`parlour serve` on its own port, with its output so far."""
+    """`parlour serve` on its own port, or on that of another that has ended, with its output so far."""
 
-    def __init__(self, *arguments: str, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, *arguments: str, environment: Mapping[str, str] | None = None, port: int | None = None
+    ) -> None:
         self.held = held_port()
-        self.port = port_of(self.held)
+        self.port = port or port_of(self.held)
         self.log: list[dict[str, object]] = []
         self.process = subprocess.Popen(
             [sys.executable, "-m", "parlour", "serve", "--port", str(self.port), *arguments],
@@ -83,8 +86,10 @@ class Command:
 
 
 @contextmanager
-def serving(*arguments: str, environment: Mapping[str, str] | None = None) -> Iterator[Command]:
-    command = Command(*arguments, environment=environment)
+def serving(
+    *arguments: str, environment: Mapping[str, str] | None = None, port: int | None = None
+) -> Iterator[Command]:
+    command = Command(*arguments, environment=environment, port=port)
     patience = threading.Timer(5 * LONG, command.process.kill)  # don't wait for a process that prints nothing
     patience.start()
     try:
@@ -252,3 +257,24 @@ def test_workers_do_not_outlive_a_parent_that_was_killed(database: str) -> None:
         assert command.process.stdout is not None
         command.process.stdout.read()  # ends when no process holds it any more
         assert is_free(command.port)
+
+
+def serve_alone(*, on_ready: Callable[[], None], siblings: Siblings) -> None:
+    assert [asyncio.run(siblings.call(room)) for room in ("ABCDEF", "GHJKMN", "PQRSTU")] == [None] * 3
+    on_ready()
+    threading.Event().wait()
+
+
+WITHOUT_A_FOLDER = """
+import signal, tempfile
+from parlour.server.workers import serve_by_workers
+from tests.server.test_serve_workers import serve_alone
+tempfile.tempdir = "/nowhere"
+serve_by_workers(2, serve_alone, lambda: signal.raise_signal(signal.SIGTERM))
+"""
+
+
+def test_workers_start_where_there_is_no_folder_for_temporary_files() -> None:
+    ended = subprocess.run([sys.executable, "-c", WITHOUT_A_FOLDER], stderr=subprocess.PIPE, check=False)
+    assert ended.returncode == -signal.SIGTERM, ended.stderr
+    assert b"making a folder for sockets between workers failed" in ended.stderr

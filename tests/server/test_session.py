@@ -12,8 +12,10 @@ import pytest
 
 from parlour import Klondike, description, registry, wire
 from parlour.errors import Refused
+from parlour.hub.identity import Visit
 from parlour.hub.live import LiveRoom
-from parlour.hub.session import Services, Session
+from parlour.hub.services import Services
+from parlour.hub.session import Session
 from parlour.records import Entry, RoomRow
 from parlour.server.budgets import Budgets
 from parlour.server.limits import Limits
@@ -102,7 +104,7 @@ class House:
         reviews = Reviews(store, hub.solver, hub.recordings, dailies)
         services = Services(dailies, RatedDeals(store, hub.solver, dailies), reviews)
         line = Line()
-        line._session = line.session = Session(line, hub, services, secret=None, page="")
+        line._session = line.session = Session(line, hub, services, Visit())
         await line.ask(wire.Hello())
         return line
 

@@ -108,6 +108,18 @@ def test_a_game_of_somebody_else_brings_its_own_solver(service: SolverQueue, sol
     assert solver.asked == 1, "the second time it was known"
 
 
+def test_the_shortest_win_that_was_found_is_the_same_when_somebody_looks_again(
+    service: SolverQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service_module, "SLICES", (0.05, 0.05, 0.2))
+    game = Klondike(draw=3)
+    start, again = game.start("2026-11-15"), SolverRequest(ANNA)
+    found = asyncio.run(service.shortest(SolverRequest(ANNA), game, start))
+    assert found.moves
+    assert asyncio.run(service.shortest(again, game, start)) is found
+    assert again.spent == 0
+
+
 def test_the_same_position_of_another_game_is_another_one(service: SolverQueue, solver: Any) -> None:
     game, state = Odd(), Klondike().start("7")
     asyncio.run(service.verdict(SolverRequest(ANNA), Klondike(), state))

@@ -9,6 +9,7 @@ import pytest
 
 from parlour.games.klondike import Klondike, Table
 from parlour.games.race import Race
+from parlour.rooms import log
 from parlour.solver import Result, last_winnable, short_line, solve
 
 from .harness import Json, Line, Server, folded, over_sockets, serving
@@ -157,6 +158,29 @@ async def test_the_log_says_once_that_the_solver_was_asked(server: Server) -> No
     await line.ask("hint", by="solver")
     bodies = [type(body).__name__ for _, _, body in server.entries(line.update["room"]["id"])]
     assert bodies.count("WasHelped") == 1
+
+
+@over_sockets
+async def test_a_game_counts_as_helped_only_when_the_solver_has_told_something(server: Server) -> None:
+    line = await alone(server, seed_that_is(Result.LOST))
+
+    def is_noted() -> bool:
+        entries = server.entries(line.update["room"]["id"])
+        return any(isinstance(body, log.WasHelped) for _, _, body in entries)
+
+    await line.ask("stuck")
+    assert not is_noted()
+    assert (await line.ask("lamp"))["verdict"] == "lost"
+    assert is_noted()
+    await line.done("start", deal="usual")
+    assert "was_helped" not in line.update["room"]
+
+
+@over_sockets
+async def test_a_game_with_no_way_back_counts_as_helped_too(server: Server) -> None:
+    line = await alone(server, seed_that_is(Result.LOST))
+    assert await line.refused("rescue") == "never-winnable"
+    await line.update_where(lambda update: update["room"].get("was_helped"))
 
 
 def agree(one: Json, other: Json) -> None:

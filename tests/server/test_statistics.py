@@ -92,6 +92,7 @@ def test_figures_are_told_by_rules_and_in_total(played: Server) -> None:
         counted = [
             each.ended for each in own if not each.is_open and not (each.was_helped and each.ended == "won")
         ]
+        assert found["counted"] == len(counted)
         in_a_row = [len(part) for part in "".join(end[0] for end in counted).split("l")]
         assert (found["streak"], found["best_streak"]) == (in_a_row[-1], max(in_a_row))
     ranked = [each for each in three if not each.is_open and not each.was_helped]

@@ -101,6 +101,8 @@ def test_a_room_is_played_from_a_pipe(server: Server) -> None:
     ("arguments", "sentence"),
     [
         (["QQQQQQ"], "There is no room with that code"),
+        (["eigths"], "“eigths” is neither a game nor a room: choose "),
+        (["KQXT-MB"], "“KQXT-MB” is neither a game nor a room: choose "),
         (["eights", "--draw", "3"], "A room has its own deal and rules"),
     ],
 )

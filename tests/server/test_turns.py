@@ -12,11 +12,14 @@ import pytest
 
 from parlour.errors import Refused
 from parlour.hub import scheduler
+from parlour.hub.hub import Executors, Hub
 from parlour.hub.scheduler import Scheduler
+from parlour.hub.timers import Timing
 from parlour.server.budgets import Budgets
 from parlour.server.limits import Limits
 from parlour.services import threads as threads_module
 from parlour.services.threads import NICENESS, Threads
+from parlour.store.memory import MemoryStore
 
 
 @asynccontextmanager
@@ -179,6 +182,34 @@ def test_more_than_can_be_waited_for_is_refused(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="threads have no priority of their own")
+class Never:
+    """Workers that never finish."""
+
+    count = 1
+
+    def run(self, _: Callable[[], Any]) -> "asyncio.Future[Any]":
+        return asyncio.get_running_loop().create_future()
+
+    def close(self) -> None: ...
+
+
+def test_a_full_queue_says_what_is_busy() -> None:
+    async def story() -> None:
+        hub = Hub(MemoryStore(), Executors(Never(), Never(), Never()), Timing(), 9)
+        for full, code in ((hub.solver.scheduler, "solver-busy"), (hub.jobs, "server-busy")):
+            waiting = [asyncio.create_task(full.run("anna", lambda: None)) for _ in range(9)]
+            await asyncio.sleep(0)
+            with pytest.raises(Refused) as refused:
+                await full.run("anna", lambda: None)
+            assert refused.value.code == code
+            for each in waiting:
+                each.cancel()
+            await asyncio.gather(*waiting, return_exceptions=True)
+        hub.close()
+
+    asyncio.run(story())
+
+
 def test_the_workers_give_way_to_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(threads_module, "NICENESS", NICENESS)
 

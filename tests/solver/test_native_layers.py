@@ -15,7 +15,8 @@ MAY_INCLUDE: Final = {
     "core": {"core"},
     "klondike": {"core", "klondike"},
     "fair": {"core", "klondike", "fair"},
-    "bind": {"core", "klondike", "fair", "bind"},
+    "patience": {"core", "patience"},
+    "bind": {"core", "klondike", "fair", "patience", "bind"},
 }
 """By folder."""
 FORBIDDEN: Final = re.compile(

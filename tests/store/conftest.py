@@ -8,10 +8,12 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from parlour.local.store import LocalStore
 from parlour.store import HubStore, Store
 from parlour.store import open as store_at
 from parlour.store.memory import MemoryStore
 from parlour.store.schema import TABLES
+from tests.local.kept import Kept
 from tests.postgres import Postgres
 
 from .things import HubStory, OnHubStore, OnStore, OpenStore, Story
@@ -77,14 +79,22 @@ def on_store(open_store: OpenStore) -> OnStore:
     return run
 
 
-@pytest.fixture(params=["memory", "sqlite", "postgresql"])
+@pytest.fixture(params=["memory", "local", "sqlite", "postgresql"])
 def on_hub_store(request: pytest.FixtureRequest, tmp_path: Path) -> OnHubStore:
-    """Return a function that runs a story on a new store of each kind, the one in memory too."""
+    """Return a function that runs a story on a new store of each kind, also those of one process."""
 
-    place = None if request.param == "memory" else _place(request, tmp_path)
+    is_here = request.param in ("memory", "local")
+    place = "" if is_here else _place(request, tmp_path)
+
+    async def opened() -> HubStore:
+        if request.param == "memory":
+            return MemoryStore()
+        if request.param == "local":
+            return await LocalStore.open(tmp_path / "local.db", {}, Kept())
+        return await store_at(place)
 
     async def told(story: HubStory) -> None:
-        store: HubStore = MemoryStore() if place is None else await store_at(place)
+        store = await opened()
         try:
             await story(store)
         finally:

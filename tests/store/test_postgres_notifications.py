@@ -9,8 +9,10 @@ from pathlib import Path
 
 import asyncpg
 import pytest
+from msgspec.structs import replace
 
-from parlour.store import Conflict, Glance, News
+from parlour.records import Entry
+from parlour.store import Conflict, News
 from parlour.store.postgres import PostgresStore
 
 from .things import ROW, entry, numbers, row
@@ -73,13 +75,24 @@ async def cut(url: str) -> None:
     await run(url, f"SELECT pg_terminate_backend(pid) FROM ({parlours}) AS stores")
 
 
-def test_the_others_hear_how_far_a_log_has_grown(database: str) -> None:
+def test_the_others_hear_how_far_a_log_has_grown_and_its_last_entries_if_they_are_short(
+    database: str,
+) -> None:
     async def story() -> None:
         async with stores(database, 3) as (one, two, three):
             ears = [Ear(two), Ear(three)]
-            await one.append("room", [entry(1), entry(2)], row=ROW)
+            long = replace(entry(3), body=b"x" * 1500)  # longer than the limit when it is encoded
+            many = [Entry(number, 0, b"{}", f"{number}" + "\x01" * 38) for number in range(4, 104)]
+            await one.append("room", [entry(1)], row=ROW)  # new: nobody can be in it
+            await one.append("room", [entry(2)])
             for ear in ears:
-                assert await ear.until(1) == [News("room", 2)]
+                assert await ear.until(1) == [News("room", 2, entries=(entry(2),))]
+            await one.append("room", [long])
+            for ear in ears:
+                assert (await ear.until(2))[1] == News("room", 3)
+            await one.append("room", many)  # short ones, each with a request id that its player has chosen
+            for ear in ears:
+                assert (await ear.until(3))[2] == News("room", 103)
 
     asyncio.run(story())
 
@@ -108,8 +121,9 @@ def test_any_amount_of_news_gets_through(database: str) -> None:
             for room in rooms:
                 one.publish("rooms", b"hello", room=room)
             await asyncio.gather(*(one.append(room, [entry(1)], row=row(room)) for room in rooms))
+            await asyncio.gather(*(one.append(room, [entry(2)]) for room in rooms))
             heard = await ear.until(2000)
-            assert {news.room for news in heard if news.number == 1} == set(rooms)
+            assert {news.room for news in heard if news.number == 2} == set(rooms)
             assert [news.room for news in heard if news.message == b"hello"] == rooms
 
     asyncio.run(story())
@@ -184,7 +198,9 @@ def test_everybody_sees_who_is_connected_anywhere(database: str) -> None:
             for store in (one, two):
                 assert (await store.glance(["room"]))["room"].here == {"anna", "ben"}
             await two.depart("room", "anna")  # one of two windows
-            assert (await one.glance(["room"]))["room"] == Glance(0, frozenset({"anna", "ben"}), {})
+            seen = (await one.glance(["room"]))["room"]
+            assert seen.here == {"anna", "ben"}
+            assert seen.elsewhere == {two._notifications.server}
             await one.depart("room", "anna")
             seen = (await two.glance(["room"]))["room"]
             assert seen.here == {"ben"}
@@ -226,7 +242,8 @@ def test_the_lease_of_a_killed_process_ends(database: str, monkeypatch: pytest.M
             monkeypatch.setattr(store, "now", lambda: until - 1)
             assert (await store.glance(["room"]))["room"].here == {"anna"}, "it may only be slow"
             monkeypatch.setattr(store, "now", lambda: until)
-            assert (await store.glance(["room"]))["room"] == Glance(0, frozenset(), {"anna": until})
+            seen = (await store.glance(["room"]))["room"]
+            assert (seen.here, seen.gone) == (frozenset(), {"anna": until})
             assert await store.arrive("room", "ben")
 
     asyncio.run(story())
@@ -270,7 +287,7 @@ def test_what_happened_while_the_database_was_away_is_put_right(database: str) -
     async def story() -> None:
         async with stores(database) as (one, two):
             await one.arrive("room", "anna")
-            one._notifications.here = {("room", "ben")}  # neither could be written
+            one._notifications.here = {"room": {"ben"}}  # neither could be written
             await cut(database)
             await until_here(two, "room", "ben")
 

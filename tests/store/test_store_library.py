@@ -31,6 +31,18 @@ def test_a_deal_is_kept_once_with_its_last_note_until_it_is_dropped(on_store: On
     on_store(story)
 
 
+def test_a_deal_code_names_one_deal(on_store: OnStore) -> None:
+    async def story(store: Store) -> None:
+        assert await store.seed_of_code("2345-6789") is None
+        await store.add_deal_code("2345-6789", "seed")
+        await store.add_deal_code("2345-6789", "other")
+        assert await store.seed_of_code("2345-6789") == "seed"
+        await store.keep_deal("anna", DEAL)
+        assert [each.code for each in await store.favourites_of("anna")] == ["2345-6789"]
+
+    on_store(story)
+
+
 def test_games_are_told_from_the_latest_on_and_found_by_what_is_asked_for(on_store: OnStore) -> None:
     async def story(store: Store) -> None:
         results = [

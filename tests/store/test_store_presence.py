@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from parlour.store import Glance, HubStore, News, Store
 
@@ -10,7 +11,8 @@ from .things import ROW, OnHubStore, OnStore, OpenStore, entry, row
 
 
 async def glance(store: HubStore, room: str = "room") -> Glance:
-    return (await store.glance([room]))[room]
+    """Return what is seen, whichever look it was."""
+    return replace((await store.glance([room]))[room], look=0)
 
 
 def test_a_room_is_seen_with_its_last_number_and_the_people_in_it(on_hub_store: OnHubStore) -> None:
@@ -19,10 +21,10 @@ def test_a_room_is_seen_with_its_last_number_and_the_people_in_it(on_hub_store: 
         await store.append("other", [entry(1)], row=row("other"))
         assert await store.arrive("room", "anna")
         assert not await store.arrive("room", "ben")
-        seen = await store.glance(["room", "other", "nowhere"])
-        assert seen["room"] == Glance(2, frozenset({"anna", "ben"}), {})
-        assert seen["other"] == Glance(1, frozenset(), {})
-        assert seen["nowhere"] == Glance(0, frozenset(), {})
+        assert [*await store.glance(["room", "other", "nowhere"])] == ["room", "other", "nowhere"]
+        assert await glance(store, "room") == Glance(2, frozenset({"anna", "ben"}), {})
+        assert await glance(store, "other") == Glance(1, frozenset(), {})
+        assert await glance(store, "nowhere") == Glance(0, frozenset(), {})
 
     on_hub_store(story)
 

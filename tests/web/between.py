@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import WebSocketRoute
 
 from tests.browsers.window import LONGEST
+from tests.web.pages import SOCKET
 from tests.web.pilot import Table
 
 
@@ -29,7 +30,7 @@ class Between:
         self.updates = 0
         self.latest: str | bytes = ""  # of the updates
         self.refusals = 0
-        table.page.route_web_socket("**/ws", self._join)
+        table.page.route_web_socket(SOCKET, self._join)
 
     def _join(self, page: WebSocketRoute) -> None:
         self.page = page

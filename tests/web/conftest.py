@@ -20,6 +20,7 @@ Comer = Callable[..., Person]
 
 come = eights_tables.come
 eights_address = eights_tables.eights_address
+eights_data = eights_tables.eights_data
 sit_at = eights_tables.sit_at
 
 

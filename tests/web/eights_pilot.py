@@ -2,15 +2,24 @@
 
 import json
 import re
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Self
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browsers import eights
 from tests.web.pilot import Table
 
 
 class EightsTable(eights.EightsTable, Table):
+    def __init__(self, page: Page, address: str, own: Callable[[str], str]) -> None:
+        super().__init__(page, address)
+        self._own = own
+
+    def enter(self, room: str, player: str | None = None, **options: object) -> Self:
+        """Go to the room that this test has of that kind."""
+        return super().enter(self._own(room), player, **options)
+
     def in_hand(self, card: str) -> Locator:
         return self.page.locator(f'.hand .card[data-card="{card}"]')
 

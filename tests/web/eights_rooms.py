@@ -1,7 +1,7 @@
 """Rooms of Eights as an earlier server left them: deals that are known, with turns already taken."""
 
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
@@ -10,7 +10,6 @@ from parlour.games.eights import Eights
 from parlour.rooms import log
 from tests.server.harness import SECRETS, write_room
 
-NOW: Final = time.time_ns() // 1_000_000
 PEOPLE: Final = tuple(SECRETS)
 
 
@@ -28,13 +27,15 @@ def find_deal(game: Eights, wanted: set[str], unwanted: Collection[str] = ()) ->
 def write(
     data: Path,
     room: str,
-    *more: log.Body,
-    rules: str = "",
+    *,
     seed: str = "7",
+    turns: Sequence[log.Body] = (),
+    rules: str = "",
     clock: int = 60,
     bots: int = 0,
     people: tuple[str, ...] = PEOPLE,
     match: int | None = None,
+    code: str | None = None,
 ) -> None:
     """A room of Anna, Bob and Cleo, or some of them, and bots, in which a round has begun."""
     count = len(people) + bots
@@ -43,10 +44,10 @@ def write(
     settings = log.Settings("eights", rules, count, clock, match=match)
     # Four letters would be a code.
     room = f"room-{room}"
-    bodies = [log.Opened(people[0], settings), *joined, *seated, log.Started(seed), *more]
+    bodies = [log.Opened(people[0], settings), *joined, *seated, log.Started(seed), *turns]
     # In a thread of its own: in this one the browser's loop is running.
     with ThreadPoolExecutor(1) as elsewhere:
-        elsewhere.submit(write_room, data, room, bodies, NOW).result()
+        elsewhere.submit(write_room, data, room, bodies, time.time_ns() // 1_000_000, code).result()
 
 
 def drawn_deal(game: Eights) -> str:
@@ -87,9 +88,9 @@ def last_but_one(game: Eights) -> tuple[str, list[log.Body]]:
     raise AssertionError("no such deal")
 
 
-def whole_round(game: Eights, seed: str, first: int = 0) -> list[log.Moved]:
-    """A round of three to its end, each playing the first card that can be. The winner moves last."""
-    state = game.start(seed, 3, first=first)
+def whole_round(game: Eights, seed: str, first: int = 0, seats: int = 3) -> list[log.Moved]:
+    """A round to its end, each playing the first card that can be. The winner moves last."""
+    state = game.start(seed, seats, first=first)
     moves: list[log.Moved] = []
     while state.winner is None:
         move = game.moves(state, state.turn)[0]

@@ -1,6 +1,9 @@
 """What the tests of Eights sit down with: a server with known rooms, and browsers at their tables."""
 
 from collections.abc import Iterator
+from functools import cache
+from itertools import count
+from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
@@ -13,33 +16,49 @@ from tests.web import eights_rooms as rooms
 from tests.web.eights_pilot import EightsTable
 from tests.web.pages import pages
 
+TAGS = count(1)
 WILD = rooms.find_deal(Eights(), {"8=r", "g3"}, ["b7"])
-SKIP = rooms.find_deal(Eights(), {"gs", "8=r"})
-DRAWN = rooms.drawn_deal(Eights(play_drawn=True))
-PLAIN = (
-    "wild",
-    "refused",
-    "kept",
-    "taken-back",
-    "watched",
-    "reacting",
-    "keys",
-    "focus",
-    "axe",
-    "still",
-    "finger",
-    "meanwhile",
-    "taken-away",
-    "browsed",
-    "reloaded",
-    "left-for-another",
-    "visited-later",
-    "answered-late",
-    "closed-meanwhile",
-    "colours",
-    "carried",
-    "logged",
-)
+
+
+@cache
+def known() -> dict[str, dict[str, Any]]:
+    """What the rooms are that are not like all others: their deals, rules and turns so far."""
+    last, moves = rooms.last_but_one(Eights(hand=3))
+    (first, won), (second, lost) = (rooms.won_round(Eights(hand=3), seat) for seat in (0, 1))
+    over = {"turns": rooms.whole_round(Eights(hand=3), "7"), "rules": "hand=3"}
+    return {
+        "drawn": {"rules": "play_drawn=yes", "seed": rooms.drawn_deal(Eights(play_drawn=True))},
+        "skip": {"seed": rooms.find_deal(Eights(), {"gs", "8=r"})},
+        "double": {"seed": rooms.double_deal(Eights())},
+        "wild-bob": {"seed": rooms.wild_deal(Eights())},
+        "last": {"turns": moves, "rules": "hand=3", "seed": last},
+        # Anna's time was up once, and will be again in two seconds; the others' was not.
+        "late": {
+            "turns": [log.Moved(0, "draw", by="clock"), log.Moved(1, "draw"), log.Moved(2, "draw")],
+            "clock": 2,
+            "rules": "hand=10",
+        },
+        "over": over,
+        "over-again": over,
+        "over-left": over,
+        "over-full": {
+            "turns": rooms.whole_round(Eights(hand=3), "7", seats=6),
+            "rules": "hand=3",
+            "bots": 3,
+            "match": 3,
+            "code": "BCDFGH",
+        },
+        "match": {
+            "turns": [*won, log.Started(second), *lost],
+            "rules": "hand=3",
+            "seed": first,
+            "match": 2,
+        },
+        "full": {
+            "turns": [log.Moved(seat, "draw") for _ in range(45) for seat in range(6)],
+            "bots": 3,
+        },
+    }
 
 
 class Come(Protocol):
@@ -62,34 +81,28 @@ class SitAt(Protocol):
 
 
 @pytest.fixture(scope="session")
-def eights_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    data = tmp_path_factory.mktemp("eights")
-    for name in PLAIN:
-        rooms.write(data, name, seed=WILD)
-    rooms.write(data, "drawn", rules="play_drawn=yes", seed=DRAWN)
-    rooms.write(data, "skip", seed=SKIP)
-    rooms.write(data, "double", seed=rooms.double_deal(Eights()))
-    rooms.write(data, "wild-bob", seed=rooms.wild_deal(Eights()))
-    seed, moves = rooms.last_but_one(Eights(hand=3))
-    rooms.write(data, "last", *moves, rules="hand=3", seed=seed)
-    # Anna's time was up once, and will be again in two seconds; the others' was not.
-    round_ago = [log.Moved(0, "draw", by="clock"), log.Moved(1, "draw"), log.Moved(2, "draw")]
-    rooms.write(data, "late", *round_ago, clock=2, rules="hand=10")
-    for name in ("over", "over-again"):
-        rooms.write(data, name, *rooms.whole_round(Eights(hand=3), "7"), rules="hand=3")
-    (seed, first), (again, second) = (rooms.won_round(Eights(hand=3), seat) for seat in (0, 1))
-    two: list[log.Body] = [*first, log.Started(again), *second]
-    rooms.write(data, "match", *two, rules="hand=3", seed=seed, match=2)
-    draws = [log.Moved(seat, "draw") for _ in range(45) for seat in range(6)]
-    rooms.write(data, "full", *draws, bots=3)
-    with serving(data, PATIENT) as server:
+def eights_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("eights")
+
+
+@pytest.fixture(scope="session")
+def eights_address(eights_data: Path) -> Iterator[str]:
+    with serving(eights_data, PATIENT) as server:
         yield f"http://127.0.0.1:{server.port}"
 
 
 @pytest.fixture
-def come(contexts: Contexts, eights_address: str) -> Iterator[Come]:
-    """Whatever a page complained about fails the test."""
-    with pages(contexts, lambda page: EightsTable(page, eights_address)) as opened:
+def come(contexts: Contexts, eights_data: Path, eights_address: str) -> Iterator[Come]:
+    """Whatever a page complained about fails the test. No other test plays in the same rooms, or lets their
+    time run out."""
+    tag = next(TAGS)
+
+    @cache
+    def own(room: str) -> str:
+        rooms.write(eights_data, f"{room}-{tag}", **known().get(room, {"seed": WILD}))
+        return f"{room}-{tag}"
+
+    with pages(contexts, lambda page: EightsTable(page, eights_address, own)) as opened:
         yield lambda **context: opened(context)
 
 

@@ -1,5 +1,6 @@
 """Playwright pages, each of another player; a console error fails the test."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -9,6 +10,7 @@ from playwright.sync_api import Page
 from tests.browsers.chromium import Contexts
 from tests.web.pilot import Table
 
+SOCKET = re.compile(r"/ws(/[^/]+)?$")  # the address of a page's WebSocket, with or without a room
 LONGEST = 60_000  # milliseconds after which a wait has failed, however busy the machine is
 
 # Without motion a test takes half the time. Tests of motion enable it; in tests/browsers all cards move.

@@ -51,6 +51,13 @@ class Table(pilot.Table):
     def place(self, name: str) -> Locator:
         return self.page.locator(f'.slot[data-place="{PLACES.get(name, name)}"]')
 
+    def light_lamp(self) -> Locator:
+        """Press the winnable lamp for the first time, and return it."""
+        lamp = self.page.locator('[data-control="lamp"]')
+        lamp.click()
+        self.page.get_by_role("dialog").get_by_role("button", name="Switch on").click()
+        return lamp
+
     def hide(self, is_hidden: bool = True) -> None:
         """Hide the page as if another tab were selected, or show it again."""
         self.page.evaluate(HIDE, is_hidden)

@@ -9,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute
 
+from tests.web.pages import SOCKET
 from tests.web.pictures import Studio, take_pictures
 from tests.web.pilot import FINISH_SEED, SHORT_SEED, Table, winning_line
 
@@ -82,9 +83,13 @@ SCREENS: dict[str, tuple[str, dict[str, Any], Callable[[Table], object]]] = {
     "refused": (SHORT_SEED, {}, refused),
     "late": (FINISH_SEED, {}, lambda table: table.play_all(LATE)),
     "long": ("", {}, Table.settle),
-    "four-colour-left-handed": (SHORT_SEED, {"fourColour": True, "leftHanded": True, "cloth": "slate"}, held),
-    "large-print": (FINISH_SEED, {"largePrint": True, "cloth": "blue"}, lambda table: table.play_all(LATE)),
-    "wine": (SHORT_SEED, {"cloth": "wine", "back": "weave"}, lambda table: table.play_all(LINE[:20])),
+    "four-colour-left-handed": (
+        SHORT_SEED,
+        {"fourColour": True, "leftHanded": True, "cloth": "library"},
+        held,
+    ),
+    "large-print": (FINISH_SEED, {"largePrint": True, "cloth": "sea"}, lambda table: table.play_all(LATE)),
+    "evening": (SHORT_SEED, {"cloth": "evening"}, lambda table: table.play_all(LINE[:20])),
 }
 
 
@@ -92,7 +97,7 @@ def show(name: str, studio: Studio) -> tuple[Page, Callable[[], object]]:
     seed, options, act = SCREENS[name]
     table = studio.guest()
     if name == "long":
-        table.page.route_web_socket("**/ws", long_column)
+        table.page.route_web_socket(SOCKET, long_column)
     table.open(seed=seed, **{"speed": "none", **options})
     act(table)
     if name != "house":

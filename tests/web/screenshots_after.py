@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, WebSocketRoute
 
+from tests.web.pages import SOCKET
 from tests.web.pictures import Guest, Studio, take_pictures
 from tests.web.pilot import FINISH_SEED, SHORT_SEED, winning_line
 from tests.web.test_web_replay import LOSING, SEED
@@ -14,6 +15,15 @@ from tests.web.test_web_replay import LOSING, SEED
 LINE, _ = winning_line(FINISH_SEED)
 SHORT, _ = winning_line(SHORT_SEED)
 STUCK_SEED = "45"  # with draw 3 nothing can be done but draw
+
+
+def home(me: Guest) -> None:
+    """With a game that has begun."""
+    dealt(me, SHORT_SEED)
+    me.play_elsewhere(SHORT[:7])
+    me.go("/home")
+    me.page.locator(".tiles").wait_for()
+    me.page.locator(".open-tables li").first.wait_for()
 
 
 def dealt(me: Guest, seed: str = FINISH_SEED, rules: str = "", **options: object) -> Page:
@@ -84,6 +94,7 @@ def lost(me: Guest) -> None:
     dealt(me, SEED)
     me.play_elsewhere(LOSING)
     me.page.locator('[data-control="lamp"]').click()
+    me.page.locator("dialog .buttons .press").first.click()
     me.page.locator("#notice button").first.wait_for()
 
 
@@ -109,7 +120,7 @@ def offered(me: Guest) -> None:
 
 
 def eights_lesson(me: Guest) -> None:
-    me.lobby("eights").press("Play the lesson")
+    me.lobby("eights").press("Start the lesson")
     me.page.locator("#lesson").wait_for()
 
 
@@ -143,7 +154,7 @@ def offline(path: str) -> Callable[[Guest], None]:
             else:
                 route.connect_to_server()
 
-        me.page.route_web_socket("**/ws", join)
+        me.page.route_web_socket(SOCKET, join)
         if path:
             me.page.goto(me.address + path)
             me.page.locator(".opening .press.main").click()
@@ -191,6 +202,7 @@ def link_in_a_game(me: Guest) -> None:
 
 
 SCREENS: dict[str, Callable[[Guest], object]] = {
+    "home": home,
     "offer": offered,
     "won": won,
     "won-closed": after_the_result,

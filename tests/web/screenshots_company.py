@@ -52,6 +52,7 @@ def settings(people: People) -> None:
 def as_guest(people: People) -> None:
     guest, host, _ = people
     guest.visit(host.open_room("eights"))
+    guest.page.locator("dialog.arrival form").wait_for()
     host.press("Strong")
     guest.page.locator(".seats li:nth-child(2):not(.free)").wait_for()
 
@@ -63,6 +64,30 @@ def on_a_wall(people: People) -> None:
     friend.sit(code)
     screen.go(f"/room/{code}/screen")
     screen.page.locator(".guests li:not(.free)").nth(1).wait_for()
+
+
+def eights_on_a_wall(people: People) -> None:
+    screen, host, friend = people
+    code = host.open_room("eights")
+    friend.sit(code)
+    host.press("Fill with bots and start")
+    screen.go(f"/room/{code}/screen")
+    screen.page.locator(".corner .qr").wait_for()
+
+
+def arriving(people: People) -> None:
+    guest, host, _ = people
+    guest.visit(host.open_room("eights"))
+    guest.page.locator("dialog.arrival form").wait_for()
+
+
+def banned(people: People) -> None:
+    host, friend, _ = people
+    friend.sit(host.open_room("eights"))
+    host.page.locator(".seats li:nth-child(2):not(.free)").wait_for()
+    host.page.locator(".seats li:nth-child(2) .icon-button").last.click()
+    host.page.locator("dialog.confirm .press").first.click()
+    host.page.locator(".bans").wait_for()
 
 
 def racing(people: People) -> None:
@@ -112,7 +137,8 @@ def ghost(people: People) -> None:
     me.open(seed=FINISH_SEED, speed="none")
     me.play_elsewhere(LATE)
     me.page.locator("#finish").click()
-    me.page.locator("dialog.result a[href*='/game/']").first.click()
+    link = me.page.locator("dialog.result a[href*='/game/']").first
+    me.page.goto(me.address + (link.get_attribute("href") or ""))
     me.page.locator(".caption:not(:empty)").wait_for()
     me.press("Race this game")
     me.page.locator(".seats .ghost").wait_for()
@@ -147,6 +173,9 @@ SCREENS: dict[str, Callable[[People], object]] = {
     "gathering-guest": as_guest,
     "gathering-ghost": ghost,
     "gathering-big-screen": on_a_wall,
+    "gathering-arriving": arriving,
+    "gathering-banned": banned,
+    "eights-big-screen": eights_on_a_wall,
     "race": racing,
     "race-people": over_the_table,
     "race-stop": stopping,

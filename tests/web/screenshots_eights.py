@@ -11,6 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute
 
+from tests.web.pages import SOCKET
 from tests.web.pictures import Guest, Studio, take_pictures
 
 PEOPLE: list[dict[str, Any]] = [
@@ -27,7 +28,7 @@ LONG: list[dict[str, Any]] = [
         [
             ("Annabelle", "🦊"),
             ("Bartholomew", "🐻"),
-            ("Wolfeschlegelsteinhausen", "🐺"),
+            ("Wolfeschlegelsteinhausen", "🦉"),
             ("Clementine", "🐼"),
             ("Desdemona", "🐸"),
             ("Evangeline", "🦁"),
@@ -132,9 +133,9 @@ STATES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     ),
     "large-print": (
         update(PEOPLE[:5], HAND, moves=["g3", "g+2", *WILD, "draw"]),
-        {"largePrint": True, "cloth": "blue", "leftHanded": True},
+        {"largePrint": True, "cloth": "sea", "leftHanded": True},
     ),
-    "one-card": (update(PEOPLE[:3], ["y6"], turn=1), {"cloth": "wine"}),
+    "one-card": (update(PEOPLE[:3], ["y6"], turn=1), {"cloth": "evening"}),
 }
 
 
@@ -152,7 +153,7 @@ def refused(me: Guest) -> None:
 
 
 def gathering(me: Guest) -> None:
-    me.press("Table settings")
+    me.press("Players & invite")
     me.page.wait_for_selector("dialog[open]")
 
 
@@ -181,7 +182,7 @@ class Teller:
 
     def __init__(self, page: Page, shown: dict[str, Any]) -> None:
         self.shown = shown
-        page.route_web_socket("**/ws", self._join)
+        page.route_web_socket(SOCKET, self._join)
 
     def _join(self, route: WebSocketRoute) -> None:
         self.route = route

@@ -138,10 +138,9 @@ def daily_given_up(me: Guest, _: Studio) -> None:
     daily_table(me, _)
     me.key("d")
     me.settle()
-    me.page.locator('[data-control="new"]').click()
-    me.page.locator("dialog form .press.main").click()
+    for _time in ("asked", "sure"):
+        me.press("Give up")
     me.page.locator("dialog").wait_for(state="detached")
-    me.settle()
     new_daily(me, _)
 
 
@@ -170,8 +169,8 @@ def watch(me: Guest, replay: str) -> None:
 
 
 def replay(me: Guest, _: Studio) -> Again:
-    won(me).locator("dialog.result a[href*='/game/']").first.click()
-    me.page.locator(".caption:not(:empty)").wait_for()
+    link = won(me).locator("dialog.result a[href*='/game/']").first
+    watch(me, (link.get_attribute("href") or "").rpartition("/")[2])
     return lambda: at_step(me, 24)
 
 

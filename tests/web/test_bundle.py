@@ -25,13 +25,17 @@ export const count = new Count();
 """
 
 
+START = "the page"
+
+
 def bundle(sources: Mapping[str, str], scripts: Sequence[str]) -> dict[str, str]:
-    """The files of a page with these scripts."""
-    return {name: file.text({}) for name, file in bundle_pages(sources, {"page": scripts}, {}).files.items()}
+    """The files of a page with these scripts, and how it starts them."""
+    bundles = bundle_pages(sources, {"page": scripts}, {})
+    return {START: bundles.starts["page"]} | {name: file.text({}) for name, file in bundles.files.items()}
 
 
-def run(contexts: Contexts, files: dict[str, str], *scripts: str) -> list[object]:
-    """What the scripts of a page have put into `said`, some time; every file is asked for once."""
+def run(contexts: Contexts, files: dict[str, str]) -> list[object]:
+    """What the page has put into `said`, some time; every file is asked for once."""
     asked: list[str] = []
 
     def answer(route: Route) -> None:
@@ -40,7 +44,7 @@ def run(contexts: Contexts, files: dict[str, str], *scripts: str) -> list[object
             asked.append(name)
             route.fulfill(body=files[name], content_type="text/javascript")
         else:
-            tags = "".join(f'<script type="module" src="{script}"></script>' for script in scripts)
+            tags = f'<script type="module">{files[START]}</script>'
             imports = json.dumps({"imports": {file: f"/{file}" for file in files}})
             first = f'<script>said = []</script><script type="importmap">{imports}</script>'
             route.fulfill(body=f"{first}{tags}", content_type="text/html")
@@ -66,8 +70,8 @@ def test_a_script_and_all_that_it_imports_are_one_file(contexts: Contexts) -> No
         "words.js": WORDS,
     }
     files = bundle(sources, ["main.js"])
-    assert list(files) == ["main.js"]
-    assert run(contexts, files, "main.js") == ["Hello, you!greet", "main", "words"]
+    assert list(files) == [START, "main.js"]
+    assert run(contexts, files) == ["Hello, you!greet", "main", "words"]
 
 
 def test_there_is_one_of_each_module_however_many_import_it(contexts: Contexts) -> None:
@@ -87,11 +91,11 @@ def test_there_is_one_of_each_module_however_many_import_it(contexts: Contexts) 
         "words.js": WORDS,
     }
     files = bundle(sources, ["door.js", "main.js"])
-    assert sorted(files) == ["a.js", "b.js", "door.js", "main.js", "words.js"]
+    assert sorted(files) == ["a.js", "b.js", START, "words.js"]
     assert [name for name in files if "shared=once" in files[name]] == [
         "a.js"
     ]  # nothing loads it without that
-    assert run(contexts, files, "door.js", "main.js") == [31111]
+    assert run(contexts, files) == [31111]
 
 
 def test_a_module_that_is_loaded_later_has_its_names(contexts: Contexts) -> None:
@@ -100,7 +104,7 @@ def test_a_module_that_is_loaded_later_has_its_names(contexts: Contexts) -> None
         "later.js": 'export const one = 1;\nexport { own as two } from "./own.js";\n',
         "own.js": "export const own = 2;\n",
     }
-    assert run(contexts, bundle(sources, ["main.js"]), "main.js") == [1, 2]
+    assert run(contexts, bundle(sources, ["main.js"])) == [1, 2]
 
 
 def test_modules_in_folders_find_one_another_from_whichever_file_they_are_in(contexts: Contexts) -> None:
@@ -114,8 +118,8 @@ def test_modules_in_folders_find_one_another_from_whichever_file_they_are_in(con
         "kit/other.js": 'export const other = "other";\n',
     }
     files = bundle(sources, ["game/main.js"])
-    assert sorted(files) == ["game/main.js", "kit/later/panel.js", "kit/other.js"]
-    assert run(contexts, files, "game/main.js") == ["game", "gameother"]
+    assert sorted(files) == ["game/main.js", "kit/later/panel.js", "kit/other.js", START]
+    assert run(contexts, files) == ["game", "gameother"]
 
 
 def test_what_only_looks_like_code_stays_as_it_is(contexts: Contexts) -> None:
@@ -129,7 +133,7 @@ def test_what_only_looks_like_code_stays_as_it_is(contexts: Contexts) -> None:
         'wait().then((value) => window.said.push(shown, quoted, value, key.import, "done"));\n',
     }
     shown = "\nexport const a = 1;\nimport { b } from './b.js';\n0\nexport {};"
-    assert run(contexts, bundle(sources, ["main.js"]), "main.js") == [shown, 'import("./a.js")', 2, 1]
+    assert run(contexts, bundle(sources, ["main.js"])) == [shown, 'import("./a.js")', 2, 1]
 
 
 def test_an_import_holds_in_the_whole_module_wherever_it_stands(contexts: Contexts) -> None:
@@ -137,7 +141,7 @@ def test_an_import_holds_in_the_whole_module_wherever_it_stands(contexts: Contex
         "main.js": 'window.said.push(hello("you"), "done");\nimport { hello } from "./words.js";\n',
         "words.js": WORDS,
     }
-    assert run(contexts, bundle(sources, ["main.js"]), "main.js") == ["Hello, you!"]
+    assert run(contexts, bundle(sources, ["main.js"])) == ["Hello, you!"]
 
 
 def test_exports_and_imports_may_follow_code_without_a_semicolon(contexts: Contexts) -> None:
@@ -147,7 +151,7 @@ def test_exports_and_imports_may_follow_code_without_a_semicolon(contexts: Conte
         'window.said.push(hello("you"), new Count().value, "done");\n',
         "words.js": WORDS,
     }
-    assert run(contexts, bundle(sources, ["main.js"]), "main.js") == [1, 2, "Hello, you!", 0]
+    assert run(contexts, bundle(sources, ["main.js"])) == [1, 2, "Hello, you!", 0]
 
 
 FORMS = [
@@ -215,7 +219,7 @@ def test_waiting_within_an_asynchronous_function_stays(contexts: Contexts) -> No
         "wait({ of: 1 }).then(async (one) => window.said.push(one, ...(await new Room().enter()), 'done'));\n"
         "export { wait, Room };\n"
     )
-    assert run(contexts, bundle({"main.js": source}, ["main.js"]), "main.js") == [1, 2, {"three": 3}]
+    assert run(contexts, bundle({"main.js": source}, ["main.js"])) == [1, 2, {"three": 3}]
 
 
 @pytest.mark.parametrize(
@@ -252,7 +256,7 @@ def test_comments_stay_behind_and_what_only_looks_like_one_does_not(contexts: Co
     files = bundle({"main.js": source}, ["main.js"])
     for word in ("a line", "of lines", "within", "behind", "between", "\n\n"):
         assert word not in files["main.js"]
-    assert run(contexts, files, "main.js") == ["http://2//x", False, "// no"]
+    assert run(contexts, files) == ["http://2//x", False, "// no"]
 
 
 @pytest.mark.parametrize(
@@ -269,7 +273,7 @@ def test_comments_stay_behind_and_what_only_looks_like_one_does_not(contexts: Co
 def test_a_slash_after_a_bracket_is_read_as_the_browser_reads_it(contexts: Contexts, line: str) -> None:
     text = f'{line}\nwindow.said.push("end", "done");\n'
     bundled = bundle({"main.js": text}, ["main.js"])
-    assert run(contexts, bundled, "main.js") == run(contexts, {"main.js": text}, "main.js")
+    assert run(contexts, bundled) == run(contexts, {START: text})
 
 
 @pytest.mark.parametrize("line", ["const a = {} / 2;", "if (a) {}\n/x/.test(a);", "a++ / 2;"])
@@ -286,12 +290,8 @@ def test_space_that_holds_tokens_apart_stays(contexts: Contexts) -> None:
         "for (const each of [a]) {\n  window.said.push(each)\n}\n"
         "label: for (;;) break label\nwindow.said.push('done')\n"
     )
-    ran = run(contexts, bundle({"main.js": source}, ["main.js"]), "main.js")
-    assert (
-        ran
-        == run(contexts, {"main.js": source}, "main.js")
-        == [3, "number", "  1  ", 1, False, True, "1.0", 1]
-    )
+    ran = run(contexts, bundle({"main.js": source}, ["main.js"]))
+    assert ran == run(contexts, {START: source}) == [3, "number", "  1  ", 1, False, True, "1.0", 1]
 
 
 # Which file has what
@@ -306,8 +306,8 @@ def of_two_pages() -> Bundles:
     sources = {
         "a.js": 'import { both } from "./both.js";\nimport { one } from "./one.js";\n'
         'window.said.push("page.a", one);\n'
-        'const open = () => import("./later.js").then(({ say }) => say(`kinds.${both}`));\n',
-        "b.js": 'import { both } from "./both.js";\nwindow.said.push("page.b", both);\n',
+        'const open = () => import("./later.js").then(({ say }) => say(`kinds.${both}`));\n' + big("of_a"),
+        "b.js": 'import { both } from "./both.js";\nwindow.said.push("page.b", both);\n' + big("of_b"),
         "both.js": big("both") + 'export const more = "common.yes";\n',
         "one.js": big("one"),
         "later.js": 'import { both } from "./both.js";\n'
@@ -352,12 +352,23 @@ def test_a_message_is_in_the_file_of_every_module_that_alone_names_it() -> None:
 def test_small_files_that_are_needed_together_are_joined() -> None:
     sources = {
         "a.js": 'import "./big.js";\nimport "./small.js";\n',
-        "b.js": 'import "./big.js";\n',
+        "b.js": 'import "./big.js";\n' + big("of_b"),
         "big.js": big("big"),
         "small.js": "export const small = 1;\n",
     }
     files = bundle_pages(sources, {"a": ["a.js"], "b": ["b.js"]}, {}).files
-    assert sorted(files) == ["a.js", "b.js", "big.js"]
+    assert sorted(files) == ["a.js", "b.js"]
+
+
+def test_a_first_table_needs_no_more_files_than_are_asked_for_at_once() -> None:
+    """Each other page shares one large module with it: apart, they would be a file each."""
+    shared = [f"shared{n}.js" for n in range(7)]
+    sources = {name: big(name.removesuffix(".js")) for name in shared}
+    sources["main.js"] = "".join(f'import "./{name}";\n' for name in shared)
+    sources |= {f"other{n}.js": f'import "./{name}";\n' for n, name in enumerate(shared)}
+    pages = {name: [f"{name}.js"] for name in ("main", *(f"other{n}" for n in range(7)))}
+    assert len(bundle_pages(sources, pages, {}).first["main"]) == 7
+    assert len(bundle_pages(sources, pages, {}, first=[f"{page}.js" for page in pages]).first["main"]) == 5
 
 
 def test_a_refusal_still_names_the_line() -> None:

@@ -15,6 +15,7 @@ import pytest
 import parlour
 from parlour.cards import RANKS, TEXT
 from parlour.games.eights.cards import KINDS
+from parlour.pictures.drawings import Shape, read
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="needs node to run the page's modules")
 
@@ -93,6 +94,84 @@ def points(outline: str) -> list[tuple[float, float]]:
         found += pairs
         x, y = pairs[-1]
     return found
+
+
+def spread(shapes: list[Shape]) -> tuple[float, float, float, float]:
+    """The left, top, right and bottom edge of shapes, with the width of their lines."""
+    xs, ys = zip(*(point for shape in shapes for outline in shape.outlines for point in outline), strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def index(svg: str) -> tuple[float, float, float, float]:
+    """The edges of the index in the upper left corner: a rank, and a suit behind or below it."""
+    card = ElementTree.fromstring(svg)
+    (rank, *_) = [part for part in card.iter() if part.get("stroke-width") == "4.6"]
+    around = next(part for part in card.iter() if rank in list(part))
+    suit = list(around)[list(around).index(rank) + 1]
+    return spread([shape for part in (rank, suit) for shape in read(ElementTree.tostring(part, "unicode"))])
+
+
+def picture(svg: str) -> list[Shape]:
+    """What is drawn on a card beside its indices."""
+    (found,) = [part for part in ElementTree.fromstring(svg).iter() if part.get("class") == "pips"]
+    return read(ElementTree.tostring(found, "unicode"))
+
+
+@pytest.mark.parametrize("look", [*LOOKS, "eights", "large eights", "backs"])
+def test_nothing_is_drawn_outside_the_card(look: str) -> None:
+    for name, svg in drawn()[look].items():
+        left, top, right, bottom = spread(read(svg))
+        assert left >= 0, name
+        assert top >= 0, name
+        assert right <= 100, name
+        assert bottom <= 140, name
+
+
+@pytest.mark.parametrize("look", ["two", "four"])
+def test_pips_and_pictures_are_clear_of_the_strip_with_the_indices(look: str) -> None:
+    for name, svg in drawn()[look].items():
+        left, top, right, bottom = index(svg)
+        assert left > 2, name
+        assert top > 2, name
+        for shape in picture(svg):
+            for outline in shape.outlines:
+                assert all(x > right + 2 or y > bottom + 2 for x, y in outline), name
+
+
+def test_pips_fill_the_height_of_a_card() -> None:
+    for rank in "2345678":
+        _, top, _, bottom = spread(picture(drawn()["two"][f"{rank}H"]))
+        assert top == pytest.approx(140 - bottom, abs=0.1)
+        assert bottom - top > 0.75 * 140
+
+
+def test_the_suit_of_an_index_is_smaller_than_a_pip() -> None:
+    for rank in RANKS[:10]:
+        suits = read(drawn()["two"][f"{rank}S"])
+        _, top, _, bottom = spread([suits[-1]])
+        _, above, _, below = spread(
+            [Shape(picture(drawn()["two"][f"{rank}S"])[-1].outlines[:1], (0, 0, 0), 1.0)]
+        )
+        assert (bottom - top) < 0.8 * (below - above)
+
+
+@pytest.mark.parametrize(("look", "strip"), [("two", (43, 46)), ("large", (43, 46))])
+def test_the_strip_that_a_fan_shows_has_the_whole_rank(look: str, strip: tuple[float, float]) -> None:
+    for name, svg in drawn()[look].items():
+        rank = next(part for part in elements(svg) if part.get("stroke-width") == "4.6")
+        _, _, right, bottom = spread(read(ElementTree.tostring(rank, "unicode")))
+        assert right < strip[0], name
+        assert bottom < strip[1], name
+
+
+def test_every_rank_has_a_pose_and_every_suit_something_to_hold() -> None:
+    def poses(cards: list[str]) -> set[str]:
+        return {re.sub(r'fill="[^"]*"', "", drawn()["four"][card]) for card in cards}
+
+    for rank in "JQK":
+        assert len(poses([rank + suit for suit in "SHDC"])) == 4
+    for suit in "SHDC":
+        assert len(poses([rank + suit for rank in "JQK"])) == 3
 
 
 def test_every_drawing_is_well_formed() -> None:

@@ -1,4 +1,4 @@
-"""Screens of all sizes are told apart by a few sizes, the same in every style sheet."""
+"""Style sheets: which page names them, and the few sizes by which they tell screens apart."""
 
 import re
 from pathlib import Path
@@ -23,3 +23,15 @@ def test_screens_are_told_apart_by_few_sizes() -> None:
             if int(pixels) not in sizes:
                 unusual.append(f"{path.relative_to(WEB)}: {end}-{side}: {pixels}px")
     assert unusual == []
+
+
+def test_only_a_games_own_folder_names_its_style_sheets() -> None:
+    games = {path.parent.name for path in WEB.glob("*/styles.html")} - {"parts"}
+    assert games
+    named = [
+        f"{path.relative_to(WEB)}: {sheet}"
+        for path in sorted(WEB.rglob("*.html"))
+        for folder, sheet in re.findall(r"/web/(\w+)/([\w-]+\.css)", path.read_text("utf-8"))
+        if folder in games and folder != path.parent.name
+    ]
+    assert named == []

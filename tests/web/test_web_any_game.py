@@ -89,7 +89,7 @@ def result_of(person: Person) -> str:
 
 def test_three_people_play_it_to_its_end_with_mouse_touch_and_keys(come_in: Comer, axe: str) -> None:
     host, phone, keys = come_in(), come_in(PHONE), come_in()
-    host.go("/eights").page.locator("#all-games summary").click()
+    host.go("/eights").page.locator("#all-games").click()
     host.page.get_by_role("link", name="Top Card").click()
     expect(host.page.get_by_role("heading", name="Top Card")).to_be_visible()
     expect(host.page.locator(".about")).to_have_text(re.compile("Keep it or swap it"))
@@ -98,8 +98,8 @@ def test_three_people_play_it_to_its_end_with_mouse_touch_and_keys(come_in: Come
     host.press("Create a room")
     phone.sit(host.code)
     keys.visit(host.code)
-    expect(keys.page.get_by_role("button", name="Sit down")).to_be_visible()
-    tab_to(keys.page, "Sit down")
+    expect(keys.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    tab_to(keys.page, "Play")
     keys.key("Enter")
     expect(host.taken).to_have_count(3)
     host.press("Fill with bots and start")
@@ -135,10 +135,13 @@ def test_three_people_play_it_to_its_end_with_mouse_touch_and_keys(come_in: Come
     assert findings(host, axe, in_the_end=TOO_SMALL) == []
     tab_to(keys.page, "Watch the replay")
     keys.key("Enter")
-    expect(keys.page.locator("#stage .plain-card")).to_have_count(4)
+    over = keys.page.frame_locator(".over-table iframe")  # nobody leaves the table for it
+    expect(over.locator("#stage .plain-card")).to_have_count(4)
     keys.key("End")
-    expect(keys.page.locator(".moves-list, #panel").first).to_be_visible()
-    expect(keys.page.get_by_text(f"{host.name} keeps.").first).to_be_visible()
+    expect(over.locator(".moves-list, #panel").first).to_be_visible()
+    expect(over.get_by_text(f"{host.name} keeps.").first).to_be_visible()
+    keys.page.get_by_role("dialog", name="Watch the replay").get_by_role("button", name="Close").click()
+    expect(keys.page.locator(".over-table")).to_have_count(0)
 
 
 def test_a_spectator_and_the_big_screen_see_every_hand_face_down(come_in: Comer) -> None:
@@ -245,6 +248,13 @@ def test_a_package_draws_its_table_itself(drawn: Person) -> None:
     move(drawn, "keep").click()
     expect(drawn.page.locator(".round-over h2")).to_be_visible()
     expect(drawn.page.locator("topcard-table")).not_to_contain_text("?")
+
+
+def test_a_drawing_shows_no_hand_of_a_free_seat(drawn: Person) -> None:
+    drawn.open_room("topcard")
+    drawn.press("Easy")
+    drawn.press("Start")
+    expect(drawn.page.locator("topcard-table p")).to_have_count(2)
 
 
 LAST_TRICK = '''

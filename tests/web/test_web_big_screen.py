@@ -2,11 +2,15 @@
 
 import json
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import WebSocket, expect
 
 from tests.web.conftest import Comer
+from tests.web.eights_tables import Come
+from tests.web.frames import resize
 from tests.web.people import Person
+from tests.web.pilot import SHORT_SEED
 
 
 def screen_of(host: Person) -> Person:
@@ -44,17 +48,63 @@ def test_the_big_screen_shows_the_table_and_nobodys_hand(come_in: Comer) -> None
     host = come_in()
     host.open_room("eights")
     updates: list[dict[str, Any]] = []
-    host.page.context.once("page", lambda page: page.on("websocket", lambda socket: note(socket, updates)))
+    sockets: list[WebSocket] = []
+
+    def keep(socket: WebSocket) -> None:
+        sockets.append(socket)
+        note(socket, updates)
+
+    host.page.context.once("page", lambda page: page.on("websocket", keep))
     screen = screen_of(host)
     expect(screen.page.locator(".guests")).to_contain_text(host.name)
+    code = host.code
+    assert [urlsplit(each.url).path for each in sockets] == [f"/ws/{code}"], "it goes where the room lives"
     host.press("Fill with bots and start")
     expect(screen.page.locator("#screen > .eights")).to_be_visible()
     expect(screen.page.locator("#bar")).to_be_hidden()
+    expect(screen.page.locator(".corner")).to_contain_text(code)
+    expect(screen.page.locator(".happenings, .tools").locator("visible=true")).to_have_count(0)
+    expect(screen.page.get_by_role("button", disabled=False)).to_have_count(0)
+    expect(screen.page.get_by_text("You’re watching")).to_be_hidden()
     views = [update["view"] for update in updates if "view" in update]
     assert views
     assert all(view["hand"] == [] for view in views)
     assert not any("you" in update or "moves" in update for update in updates)
     assert screen.complaints == []
+
+
+def test_a_race_fits_a_big_screen(come_in: Comer) -> None:
+    host, friend = come_in(), come_in()
+    host.open_room("race", deal=SHORT_SEED)
+    host.welcome(friend)
+    screen = screen_of(host)
+    expect(screen.page.locator(".count")).to_have_text("2 of 4 at the table")
+    host.begin()
+    expect(screen.page.locator(".racer")).to_have_count(2)
+    for width, height in ((1280, 720), (1920, 1080), (2560, 1440)):
+        resize(screen.page, width, height)
+        assert screen.page.locator(".racers").evaluate("(list) => list.scrollHeight - list.clientHeight") <= 1
+        for name in (host.name, friend.name):
+            box = screen.racer(name).locator(".name").bounding_box()
+            assert box
+            assert box["height"] < height / 15, "the name is broken"
+
+
+def test_the_result_of_a_round_fits_a_big_screen(come: Come) -> None:
+    anna = come()
+    anna.enter("over-full", "anna")
+    page = anna.page
+    page.goto(f"{page.url}/screen")
+    for width, height in ((1280, 720), (1920, 1080), (1024, 768)):
+        resize(page, width, height)
+        result = page.locator(".round-over")
+        assert result.evaluate("(card) => card.scrollHeight - card.clientHeight") <= 1
+        card, corner = result.bounding_box(), page.locator(".corner").bounding_box()
+        assert card
+        assert corner
+        assert card["y"] >= 0
+        assert card["y"] + card["height"] <= height
+        assert card["x"] + card["width"] <= corner["x"]
 
 
 def test_a_big_screen_takes_no_seat_and_keeps_none(come_in: Comer) -> None:

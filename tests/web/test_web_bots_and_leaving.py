@@ -9,6 +9,7 @@ from playwright.sync_api import Route, expect
 from tests.web.conftest import Comer
 from tests.web.pages import describe
 from tests.web.people import Person
+from tests.web.pilot import SHORT_SEED
 
 
 def sent_by(person: Person) -> list[dict[str, Any]]:
@@ -155,6 +156,19 @@ def test_every_rule_is_sent_even_if_it_is_the_default(come_in: Comer) -> None:
     assert (opened["seats"], opened["clock"], opened["public"]) == (4, 30, False)
 
 
+def test_quick_rounds_are_one_tap_away_and_only_they_make_a_match(come_in: Comer) -> None:
+    host = come_in().lobby("eights")
+    summary = host.page.locator(".table-settings summary")
+    expect(summary).to_contain_text("7 cards")
+    expect(summary).not_to_contain_text("First to")
+    host.page.get_by_role("link", name="Play quick rounds").click()
+    expect(summary).to_contain_text("5 cards · First to 3 wins")
+    host.press("Create a room")
+    expect(host.page.locator(".facts")).to_contain_text("5 cards · First to 3 wins")
+    host.lobby("eights", rules="hand=5").page.get_by_role("link", name="Play usual rounds").click()
+    expect(summary).to_contain_text("7 cards")
+
+
 def test_the_form_offers_what_the_server_describes(come_in: Comer) -> None:
     """With other ranges and defaults in the description, the form and what it sends are others."""
     person = come_in()
@@ -179,6 +193,12 @@ def test_the_form_offers_what_the_server_describes(come_in: Comer) -> None:
     opened = next(message for message in sent if message["type"] == "open")
     assert "hand=5" in opened["rules"].split()
     assert (opened["seats"], opened["clock"]) == (3, 45)
+
+
+def test_a_race_on_a_chosen_deal_is_one_round(come_in: Comer) -> None:
+    person = come_in().lobby("race", deal=SHORT_SEED)
+    expect(person.page.locator(".opening")).to_contain_text("Everyone will play the deal you chose")
+    expect(person.page.locator(".table-settings")).not_to_contain_text("First to 3 wins")
 
 
 def test_a_race_is_started_on_a_winnable_deal_unless_the_host_wants_any(come_in: Comer) -> None:

@@ -54,6 +54,9 @@ def test_a_code_is_read_however_it_is_written(come_in: Comer) -> None:
     host, friend = come_in(), come_in()
     code = host.open_room("eights")
     friend.lobby("eights").enter_code(f" {code[:2].lower()} {code[2:]}")
+    card = friend.page.get_by_role("dialog", name=f"Play Eights with {host.name}")
+    expect(card.get_by_role("textbox", name="Name")).to_have_value(friend.name)
+    card.get_by_role("button", name="Play").click()
     expect(friend.seat(friend.name)).to_contain_text("you")
     expect(host.seat(friend.name)).to_be_visible()
     expect(friend.page.locator(".seating")).to_contain_text(f"Waiting for {host.name} to start.")
@@ -63,7 +66,10 @@ def test_a_player_with_the_link_sits_at_the_table_in_two_taps(come_in: Comer) ->
     host, friend = come_in(), come_in(PHONE)
     code = host.open_room("race")
     friend.visit(code)
-    friend.page.get_by_role("button", name="Sit down").tap()
+    card = friend.page.get_by_role("dialog", name=f"Play Race with {host.name}")
+    expect(card.get_by_role("textbox", name="Name")).to_have_value(friend.name)
+    card.get_by_role("button", name="Play").tap()
+    expect(card).to_have_count(0)
     expect(friend.seat(friend.name)).to_contain_text("you")
     expect(host.seat(friend.name)).to_be_visible()
     host.begin()
@@ -89,8 +95,7 @@ def test_who_finds_every_seat_taken_may_look_on(come_in: Comer) -> None:
         expect(host.taken).to_have_count(taken)
     expect(host.page.get_by_role("group", name="Add a bot")).to_have_count(0)
     late.lobby("eights").enter_code(code)
-    expect(late.reason).to_contain_text("Every seat is taken.")
-    late.page.get_by_role("link", name="Watch").click()
+    late.page.get_by_role("dialog").get_by_role("button", name="Watch").click()
     expect(late.page.locator(".seating")).to_contain_text("Every seat is taken. You can watch.")
 
 
@@ -124,7 +129,7 @@ def test_bots_fill_the_table_and_the_round_begins(come_in: Comer) -> None:
     host, friend, watcher = come_in(), come_in(), come_in()
     code = host.open_room("eights")
     host.welcome(friend)
-    watcher.visit(code)
+    watcher.watch(code)
     expect(watcher.seat(friend.name)).to_be_visible()
     expect(host.page.get_by_role("button", name="Start", exact=True)).to_have_count(0)  # two are too few
     host.press("Strong")
@@ -144,6 +149,7 @@ def test_the_host_removes_and_hands_over(come_in: Comer) -> None:
     host.press("Remove Ada")
     expect(host.taken).to_have_count(2)
     host.press(f"Remove {friend.name}")
+    host.press("Remove")
     expect(friend.page.locator("#notice")).to_contain_text("no longer have a seat")
     friend.press("Sit down")
     expect(host.taken).to_have_count(2)
@@ -155,6 +161,66 @@ def test_the_host_removes_and_hands_over(come_in: Comer) -> None:
     expect(friend.seat(friend.name)).to_contain_text("you · host")
     expect(host.page.get_by_role("button", name="Fill with bots and start")).to_have_count(0)
     expect(friend.page.get_by_role("button", name="Fill with bots and start")).to_be_visible()
+
+
+def test_who_comes_by_the_link_says_who_they_are_and_plays(come_in: Comer) -> None:
+    host, friend = come_in(), come_in()
+    friend.visit(host.open_room("eights"))
+    friend.page.get_by_role("textbox", name="Name").fill("")
+    friend.press("Play")
+    expect(friend.reason).to_have_text("A name needs at least one letter.")
+    friend.page.get_by_role("textbox", name="Name").fill("Grace")
+    friend.press("Play")
+    expect(friend.page.get_by_role("dialog")).to_have_count(0)
+    expect(host.seat("Grace")).to_be_visible()
+    friend.page.reload()
+    expect(friend.seat("Grace")).to_contain_text("you")
+    expect(friend.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_late_friend_takes_a_bots_seat_between_rounds_or_at_once(come_in: Comer) -> None:
+    host, friend, late = come_in(), come_in(), come_in()
+    code = host.open_room("eights")
+    for taken in range(2, 5):
+        host.press("Easy")
+        expect(host.taken).to_have_count(taken)
+    friend.visit(code)
+    friend.page.get_by_role("dialog").get_by_role("button", name="Take Ada’s seat").click()
+    expect(host.seat(friend.name)).to_be_visible()
+    host.press("Table settings")
+    host.page.get_by_role("checkbox", name="Join mid-round").check()
+    host.press("Save")
+    start(host)
+    late.visit(code)
+    late.page.get_by_role("dialog").get_by_role("button", name="Take Blaise’s seat").click()
+    expect(late.page.get_by_role("dialog")).to_have_count(0)
+    expect(late.page.locator(".hand .card").first).to_be_visible()
+    own, strip = (late.page.locator(css).bounding_box() for css in (".strip .seat", ".strip"))
+    assert own
+    assert strip
+    assert strip["x"] <= own["x"] <= strip["x"] + 30, "where it sat before"
+    assert strip["y"] <= own["y"] + own["height"] / 2 <= strip["y"] + strip["height"]
+    expect(host.page.locator(".players")).to_contain_text(late.name)
+
+
+def test_the_host_bans_somebody_and_lifts_the_ban(come_in: Comer) -> None:
+    host, friend = come_in(), come_in()
+    code = host.open_room("eights")
+    host.welcome(friend)
+    host.press(f"Remove {friend.name}")
+    expect(host.page.get_by_role("dialog")).to_contain_text("A ban keeps them out until you lift it.")
+    host.press("Cancel")
+    expect(host.taken).to_have_count(2)
+    host.press(f"Remove {friend.name}")
+    host.press("Ban from this room")
+    expect(friend.page.get_by_text("The host has banned you from this room.")).to_be_visible()
+    friend.visit(code)
+    expect(friend.page.get_by_text("The host has banned you from this room.")).to_be_visible()
+    expect(friend.page.get_by_role("button", name="Sit down")).to_have_count(0)
+    host.press(f"Lift the ban on {friend.name}")
+    expect(host.page.locator(".bans")).to_have_count(0)
+    friend.sit(code)
+    expect(host.seat(friend.name)).to_be_visible()
 
 
 def test_other_settings_are_seen_by_all(come_in: Comer) -> None:
@@ -252,6 +318,7 @@ def test_a_room_that_is_not_there_leads_to_the_lobby_or_another_room(come_in: Co
     lost.visit("ZZZY")
     expect(lost.page.get_by_role("heading", name="There is no such room")).to_be_focused()
     lost.enter_code(code)
+    lost.page.get_by_role("dialog").get_by_role("button", name="Play").click()
     expect(lost.seat(lost.name)).to_be_visible()
     lost.visit("ZZZX").page.get_by_role("link", name="Eights lobby").click()
     expect(lost.page.locator(".lobby")).to_be_visible()
@@ -259,7 +326,7 @@ def test_a_room_that_is_not_there_leads_to_the_lobby_or_another_room(come_in: Co
 
 def test_who_looks_on_is_told_that_the_room_has_closed(come_in: Comer) -> None:
     host, watcher = come_in(), come_in()
-    watcher.visit(host.open_room("eights"))
+    watcher.watch(host.open_room("eights"))
     expect(watcher.seat(host.name)).to_be_visible()
     host.press("Leave the table")
     expect(watcher.page.get_by_role("heading", name="This room is closed")).to_be_visible()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.between import Between
-from tests.web.conftest import Comer
+from tests.web.conftest import Comer, Opener
 from tests.web.eights_tables import Come
 
 FOCUSED = "document.activeElement.localName"
@@ -29,13 +29,27 @@ def test_the_lobby_says_that_a_deal_is_looked_for_and_keeps_focus(come_in: Comer
     person.dealt()
 
 
+def test_a_new_game_says_that_a_deal_is_looked_for(sit_down: Opener) -> None:
+    table = sit_down()
+    between = Between(table)
+    table.open()
+    table.press("New game")
+    table.page.get_by_role("radio", name="Winnable").check()
+    between.keeps = True
+    table.press("Deal")
+    expect(table.page.get_by_role("status").filter(has_text="Looking for a winnable deal…")).to_be_visible()
+    expect(table.page.get_by_role("alert").filter(has_text="Looking")).to_have_count(0)
+    between.let_go()
+    expect(table.page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_focus_stays_on_the_screen_when_a_seat_was_taken(come_in: Comer) -> None:
     host, guest = come_in(), come_in()
     code = host.open_room("race")
     host.begin()
-    host.stop()
-    expect(host.page.get_by_role("dialog", name="The race is over")).to_be_visible()
     guest.visit(code)
+    expect(guest.racer(host.name)).to_be_visible()
+    host.stop()
     expect(guest.page.get_by_role("dialog", name="The race is over")).to_be_visible()
     guest.key("Escape")
     expect(guest.page.get_by_role("dialog")).to_have_count(0)
@@ -55,6 +69,20 @@ def test_a_next_round_of_eights_is_started_once(come: Come) -> None:
     assert between.asked.count("start") == 1
     between.let_go()
     expect(anna.page.locator(".round-over")).to_be_hidden()
+
+
+def test_who_takes_the_winners_seat_has_not_won(come: Come) -> None:
+    anna = come()
+    anna.enter("over-left", "anna")
+    winner = anna.page.locator(".tally .won th").inner_text()
+    gone = anna if winner == "Anna" else come().enter("over-left", winner.lower())
+    expect(gone.page.locator(".round-over h2")).to_have_text("You won the round!")
+    gone.page.locator(".round-over").get_by_role("button", name="Leave").click()
+    guest = come().enter("over-left")
+    guest.page.get_by_role("dialog").get_by_role("button", name="Play").click()
+    expect(guest.page.get_by_role("dialog")).to_have_count(0)
+    expect(guest.page.locator(".round-over h2")).to_have_text("Somebody wins the round!")
+    expect(guest.page.locator(".tally .won")).to_contain_text("Somebody")
 
 
 def test_the_round_that_decides_a_match_is_the_matchs_and_the_next_begins_another(come: Come) -> None:

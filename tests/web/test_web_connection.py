@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 from parlour.server.page.languages import COOKIE
 from tests.web.conftest import Comer, Opener
 from tests.web.forwarder import Forwarder, forwarding
-from tests.web.pages import OWN
+from tests.web.pages import OWN, SOCKET
 from tests.web.pilot import SHORT_SEED, Table, winning_line
 from tests.web.server import serving
 
@@ -19,6 +19,7 @@ LINE, _ = winning_line(SHORT_SEED)
 MOST_BYTES = 60_000
 MOST_REQUESTS = 10
 MOST_BYTES_MORE = 15_000
+AT_ONCE = 6  # the files that a browser asks one server for at the same time: a seventh waits for a round trip
 LONG = 60_000  # milliseconds: longer than any deadline of the connection, however busy the machine is
 
 # How long the page waits for a connection, for a sign of life of which somebody is in need, and for any.
@@ -54,7 +55,47 @@ def test_a_playable_table_is_light_in_the_heaviest_language(sit_down: Opener) ->
     table = sit_down(OWN)
     sizes, addresses = loaded_by(table)
     table.open()
+    assert sum(address.endswith((".js", ".css")) for address in addresses) <= AT_ONCE
     check(table, sizes, addresses, MOST_BYTES, MOST_REQUESTS)
+
+
+@pytest.mark.parametrize("game", ["freecell", "pyramid"])
+def test_the_first_table_of_any_solitaire_is_light_in_the_heaviest_language(
+    sit_down: Opener, game: str
+) -> None:
+    table = sit_down(OWN)
+    sizes, addresses = loaded_by(table)
+    table.go(f"/{game}").dealt()
+    check(table, sizes, addresses, MOST_BYTES, MOST_REQUESTS)
+
+
+def test_from_one_solitaire_to_another_little_is_loaded(sit_down: Opener) -> None:
+    table = sit_down(OWN)
+    sizes, addresses = loaded_by(table)
+    table.open()
+    table.page.wait_for_load_state("networkidle")
+    sizes.clear()
+    addresses.clear()
+    table.go("/spider").dealt()
+    check(table, sizes, addresses, MOST_BYTES_MORE, MOST_REQUESTS)
+
+
+# Which comes first: the connection, or what the module of the board asks when it is evaluated.
+NOTE_ORDER = """
+globalThis.order = [];
+globalThis.WebSocket = class extends WebSocket {
+  constructor(...given) { super(...given); order.push('connection'); }
+};
+const { matchMedia } = globalThis;
+globalThis.matchMedia = (query) => (query.includes('aspect-ratio') && order.push('board'), matchMedia(query));
+"""
+
+
+def test_a_page_connects_before_it_makes_its_table(sit_down: Opener) -> None:
+    table = sit_down(OWN)
+    table.page.add_init_script(NOTE_ORDER)
+    table.open()
+    assert table.page.evaluate("order") == ["connection", "board"]
 
 
 @pytest.mark.parametrize("game", ["eights", "race"])
@@ -212,7 +253,7 @@ def test_too_many_from_one_address_wait_and_are_let_in(come_in: Comer) -> None:
         else:
             socket.connect_to_server()
 
-    guest.page.route_web_socket("**/ws", between)
+    guest.page.route_web_socket(SOCKET, between)
     guest.visit(code)
     expect(guest.page.locator("#offline")).to_contain_text("Trying again")
     refusals.clear()

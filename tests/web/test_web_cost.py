@@ -23,11 +23,11 @@ WATCH = """() => {
   }).observe(document.body, watch);
 }"""
 IS_IN_ORDER = """() => {
-  const groups = [...document.querySelectorAll('#table > [role=group]')];
-  return groups.every((group) => {
-    const { place } = group.firstElementChild.dataset;
+  const slots = [...document.querySelectorAll('#table > .slot')];
+  return slots.every((slot) => {
+    const { place } = slot.dataset;
     const cards = [...document.querySelectorAll(`.card[data-place="${place}"]`)];
-    let before = group;
+    let before = slot;
     return cards.every((card, index) => {
       const isNext = before.nextElementSibling === card
         && (!index || Number(cards[index - 1].style.zIndex) < Number(card.style.zIndex));

@@ -1,7 +1,6 @@
 """The deal of the day on a phone: begun and won by taps, on its board, and watched by others afterwards."""
 
 import asyncio
-import contextlib
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +14,6 @@ from parlour.records import Daily
 from parlour.solver import solve
 from parlour.store import open as open_store
 from tests.browsers.chromium import Contexts
-from tests.postgres import Postgres
 from tests.server.clocks import noon, put_forward
 from tests.server.harness import PATIENT, Server, serving
 from tests.web.axe import findings
@@ -29,17 +27,13 @@ DRAW_ONE = "Draw 1"
 BY_TAPS = 15  # moves at the beginning, and as many at the end: games that are all taps are won elsewhere
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One of each store, at noon: no test of a day runs into the next."""
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server at noon: no test of a day runs into the next. Those of the server are on both stores."""
     folder = tmp_path_factory.mktemp("daily")
-    with contextlib.ExitStack() as stack:
-        url = None
-        if request.param == "postgresql":
-            postgres: Postgres = request.getfixturevalue("postgres")
-            url = stack.enter_context(postgres.database())
-        put_forward(url or folder, noon())
-        yield stack.enter_context(serving(folder, PATIENT, database=url))
+    put_forward(folder, noon())
+    with serving(folder, PATIENT) as server:
+        yield server
 
 
 @pytest.fixture
@@ -52,7 +46,7 @@ def deal_of(server: Server, day: str) -> Daily:
     """The day's deal with draw 1."""
 
     async def read() -> Daily:
-        store = await open_store(server.database or server.data)
+        store = await open_store(server.data)
         (found,) = [each for each in await store.dailies(day, day) if not each.rules]
         await store.close()
         return found
@@ -79,15 +73,10 @@ def win_by_taps(phone: Table, daily: Daily) -> None:
         phone.play(move, "tap")
 
 
-def looks_right(table: Table, server: Server, axe: str) -> None:
-    """Is it for everyone? Pages look the same whatever the store is: one of them is enough."""
-    assert server.database is not None or findings(table, axe) == []
-
-
 def let_a_day_pass(server: Server) -> None:
     at = int(server.json("/api/daily")["now"]) + DAY
     server.stop()
-    put_forward(server.database or server.data, at)
+    put_forward(server.data, at)
     server.start()
 
 
@@ -95,10 +84,10 @@ def play_todays(phone: Table, server: Server, axe: str) -> dict[str, str]:
     """Plays today's deal to its end; what is given away of it."""
     page = phone.page
     has_a_sheet(page)
-    phone.open()
+    phone.open(taps="never")
     page.get_by_role("link", name="Daily").tap()
     expect(page.get_by_text("Next deal:")).to_be_visible()
-    looks_right(phone, server, axe)
+    assert findings(phone, axe) == []
     day = str(server.json("/api/daily")["today"])
     deal(phone).get_by_role("link", name="Play").tap()
     phone.dealt()
@@ -178,7 +167,7 @@ def test_a_daily_is_played_by_taps_and_watched_by_somebody_else(
     racing = seen.locator(".racer.ghost")
     expect(racing).to_contain_text("recording")
     expect(racing.locator(".moves")).to_contain_text(re.compile("[1-9][0-9]* move"))
-    looks_right(other, server, axe)
+    assert findings(other, axe) == []
     expect(seen.locator("#table .card.up")).to_have_count(7)
     seen.get_by_role("button", name="End my race").click()
     seen.get_by_role("button", name="End now").click()
@@ -188,7 +177,6 @@ def test_a_daily_is_played_by_taps_and_watched_by_somebody_else(
     expect(places.first).to_contain_text("recording · 52 home")
 
 
-@pytest.mark.parametrize("server", ["sqlite"], indirect=True)
 def test_a_first_try_is_gone_on_with_or_given_up(server: Server, sit_down: Opener) -> None:
     table = sit_down()
     page = table.page
@@ -217,17 +205,16 @@ def test_a_first_try_is_gone_on_with_or_given_up(server: Server, sit_down: Opene
         expect(board.get_by_role("listitem")).to_contain_text("Given up")
 
 
-@pytest.mark.parametrize("server", ["sqlite"], indirect=True)
 def test_a_link_that_leads_back_to_the_deal_on_the_table_shows_it(server: Server, sit_down: Opener) -> None:
     table = sit_down()
     # Without rules, the page can't know that it is the same deal.
     link = f"/?daily={server.json('/api/daily')['today']}"
     table.go(link)
     table.dealt()
-    room = table.page.evaluate("localStorage['parlour.room.klondike']")
+    room = table.page.evaluate("localStorage['parlour.daily.klondike']")
     table.go(link)
     table.dealt()
-    assert table.page.evaluate("localStorage['parlour.room.klondike']") == room
+    assert table.page.evaluate("localStorage['parlour.daily.klondike']") == room
 
 
 def played_for_years(route: Route) -> None:
@@ -235,7 +222,6 @@ def played_for_years(route: Route) -> None:
     route.fulfill(response=answer, json={**answer.json(), "since": "2001-01-01"})
 
 
-@pytest.mark.parametrize("server", ["sqlite"], indirect=True)
 def test_a_day_that_there_is_not_is_told(server: Server, sit_down: Opener) -> None:
     table = sit_down()
     today = str(server.json("/api/daily")["today"])
@@ -262,8 +248,10 @@ def test_a_day_that_there_is_not_is_told(server: Server, sit_down: Opener) -> No
     table.complaints.clear()
 
 
-def test_a_restart_is_no_way_to_the_solver_and_back_to_the_board(server: Server, sit_down: Opener) -> None:
-    """Daily, Play, Restart before any move, the solver's hints, Daily, Play."""
+def test_playing_again_is_no_way_to_the_solver_and_back_to_the_board(
+    server: Server, sit_down: Opener
+) -> None:
+    """Daily, Play, Give up before any move, Play again, the solver's hints, Daily, Play again."""
     table = sit_down()
     page = table.page
     note = page.locator("#daily")
@@ -271,14 +259,20 @@ def test_a_restart_is_no_way_to_the_solver_and_back_to_the_board(server: Server,
     deal(table).get_by_role("link", name="Play", exact=True).click()
     table.dealt()
     expect(note).to_contain_text("Your first try counts")
-    table.press("New game")
-    table.press("Restart this deal")
+    table.press("Give up")
+    page.get_by_role("dialog", name="Give up this deal?").get_by_role("button", name="Give up").click()
+    deal(table).get_by_role("link", name="Play again").click()
+    table.dealt()
     expect(note).to_contain_text("Doesn’t count for the board")
     table.press("Hint")
     table.press("Ask the solver")
     table.says("The solver says nothing about this deal until its day is over.")
+    table.turn_stock()
+    expect(page.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "false")
     table.go("/daily")
     expect(deal(table)).to_contain_text("Not won")
+    room = page.evaluate("localStorage['parlour.daily.klondike']")
     deal(table).get_by_role("link", name="Play again").click()
     table.dealt()
     expect(note).to_contain_text("Doesn’t count for the board")
+    assert page.evaluate("localStorage['parlour.daily.klondike']") == room  # it isn't over

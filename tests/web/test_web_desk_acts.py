@@ -38,7 +38,7 @@ def test_notices_a_closed_room_and_a_ban(come_in: Comer, data: Path) -> None:
     posted.get_by_role("button", name="Dismiss").click()
     expect(posted).to_have_count(0)
     at_desk(data, lambda acts: acts.close_room(room))
-    closed = "The people who run this server have closed it. Create another room, or join one."
+    closed = "The people who run this server have closed this room. Create another room, or join one."
     expect(page.get_by_text(closed)).to_be_visible()
     anton.visit(room)
     expect(page.get_by_text(closed)).to_be_visible()

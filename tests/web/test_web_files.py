@@ -74,12 +74,13 @@ def test_the_style_sheets_of_a_page_are_one_file_in_their_order_without_comments
     assert bytes(joined) == b' a{color:red;} a::after{content:"/* kept */";}'
 
 
-def test_a_page_allows_its_own_import_map_and_no_other_script_in_it(folder: Path) -> None:
+def test_a_page_allows_its_own_import_map_and_start_and_no_other_script_in_it(folder: Path) -> None:
     pages = Pages(folder)
-    (imports,) = re.findall(r'<script type="importmap">(.*?)</script>', page_of(pages))
-    digest = b64encode(hashlib.sha256(imports.encode()).digest()).decode()
+    scripts = re.findall(r"<script[^>]*>(.*?)</script>", page_of(pages))
+    assert scripts[1] == 'import"game/main.js";globalThis.parlour.modules.game_main();'
+    own = [b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts]
     policy = pages.page("index.html", request("")).headers["content-security-policy"]
-    assert f"script-src 'self' 'sha256-{digest}';" in policy
+    assert f"script-src 'self' 'sha256-{own[0]}' 'sha256-{own[1]}';" in policy
 
 
 def test_a_page_with_a_head_of_its_own_is_compressed_once(folder: Path) -> None:

@@ -42,6 +42,7 @@ def test_focus_stays_on_the_button_where_a_page_has_no_clipboard(table: Table) -
     table.page.add_init_script(NO_CLIPBOARD)
     table.open(seed=FINISH_SEED, speed="none")
     table.play_elsewhere([*TO_FINISH, "finish"])
+    table.page.get_by_role("dialog").get_by_text("More", exact=True).click()
     copying = table.page.get_by_role("button", name="Copy link", exact=True)
     copying.focus()
     table.key("Enter")

@@ -56,6 +56,8 @@ def test_the_rules_of_this_klondike_table_are_told(sit_down: Opener, axe: str) -
 
 def test_a_lobby_tells_the_rules_that_are_chosen_there(come_in: Comer) -> None:
     host = come_in().lobby("eights")
+    form = host.choose_settings()
+    form.locator('[name="match"][value="3"]').check()
     host.page.locator("#help").click()
     _, text = read(host)
     for told in (
@@ -67,7 +69,6 @@ def test_a_lobby_tells_the_rules_that_are_chosen_there(come_in: Comer) -> None:
     ):
         assert told in text
     host.key("Escape")
-    form = host.choose_settings()
     form.get_by_text("More rules").click()
     form.get_by_label("Special cards").uncheck()
     for name in ("clock", "match"):

@@ -140,6 +140,18 @@ def test_a_kept_choice_that_there_is_not_stops_nobody(table: Table) -> None:
     assert table.moves == "2"
 
 
+def test_a_table_that_was_chosen_in_an_earlier_release_stays(table: Table) -> None:
+    table.open(seed=SHORT_SEED, cloth="wine", back="scales")
+    cloth = table.page.locator("html")
+    back = "() => document.documentElement.style.getPropertyValue('--back')"
+    expect(cloth).to_have_attribute("data-cloth", "evening")
+    before = table.page.evaluate(back)
+    table.press("Options")
+    table.page.get_by_role("radio", name="Sea").check()
+    expect(cloth).to_have_attribute("data-cloth", "sea")
+    assert table.page.evaluate(back) != before, "with a table comes its back"
+
+
 def test_a_room_that_an_earlier_release_kept_is_found(table: Table) -> None:
     table.open(seed=SHORT_SEED, speed="none")
     table.play_all(LINE[:3])

@@ -38,6 +38,33 @@ def test_columns_are_reached_on_a_french_keyboard(table: Table) -> None:
     assert table.cards("column 6")[-1] == card
 
 
+def test_n_then_enter_deals_and_f_leaves_the_focus_where_it_was(table: Table) -> None:
+    table.open(seed=SHORT_SEED, speed="none")
+    table.go_to("2")
+    table.key("f")
+    table.settle()
+    assert table.moves == "1"
+    assert (table.focused["place"], table.focused["card"]) == ("2", table.cards("column 2")[-1])
+    table.key("n")
+    expect(table.page.get_by_role("dialog")).to_have_accessible_name("New game")
+    table.key("Enter")
+    expect(table.page.get_by_role("dialog")).to_have_count(0)
+    table.settle()
+    assert table.moves == "0"
+
+
+def test_q_sends_the_waste_and_leaves_the_focus_where_it_was(table: Table) -> None:
+    table.open(seed="1", rules="draw=1", speed="none")
+    table.key("d")
+    table.settle()
+    table.go_to("4")
+    table.key("q")
+    expect(table.page.locator('.card[data-place="w"]')).to_have_count(0)
+    table.settle()
+    assert table.moves == "2"
+    assert table.focused["place"] == "4"
+
+
 def test_shortcuts_are_keys_in_the_same_place_on_a_russian_keyboard(table: Table) -> None:
     table.open(seed=SHORT_SEED, speed="none")
     table.go_to("s")

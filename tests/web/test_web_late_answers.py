@@ -1,5 +1,6 @@
 """Answers that come late: to a table that has changed, to hands that are busy, to buttons pressed twice."""
 
+import json
 import re
 
 import pytest
@@ -97,12 +98,11 @@ def test_what_is_said_of_a_table_stays_while_the_table_does(table: Table) -> Non
     expect(notice).to_be_visible()
 
 
-def test_a_win_leaves_the_lamp_switched_on(table: Table) -> None:
+def test_the_lamp_shines_until_the_next_deal_which_no_solver_helps_with(table: Table) -> None:
     between = Between(table)
     table.open(seed=FINISH_SEED, speed="none")
     table.play_elsewhere(TO_FINISH)
-    lamp = table.page.locator('[data-control="lamp"]')
-    lamp.click()
+    lamp = table.light_lamp()
     expect(lamp).to_have_attribute("data-verdict", "winnable")
     between.keeps = True
     table.key("u", "r", "e")  # the lamp asks about the table when all of it is done
@@ -112,7 +112,14 @@ def test_a_win_leaves_the_lamp_switched_on(table: Table) -> None:
     expect(lamp).to_have_attribute("aria-pressed", "true")
     expect(lamp).not_to_have_attribute("data-verdict", "asking")
     expect(table.page.locator("#notice")).to_be_hidden()
-    assert table.page.evaluate("JSON.parse(localStorage['parlour.options']).lamp") is True
+    between.asked.clear()
+    table.page.get_by_role("dialog").get_by_role("button", name="Next deal").click()
+    expect(lamp).to_have_attribute("aria-pressed", "false")
+    table.settle()
+    table.turn_stock()
+    expect(table.page.locator("#status b").nth(1)).to_have_text("1")
+    assert "lamp" not in between.asked
+    assert "was_helped" not in json.loads(between.latest)["room"]
 
 
 def test_finish_and_the_next_deal_are_asked_for_once_however_often_they_are_pressed(table: Table) -> None:
@@ -141,6 +148,7 @@ def test_a_deal_asked_for_in_a_dialog_is_dealt_once(table: Table, way: str) -> N
     if way == "result":
         table.play_elsewhere([*TO_FINISH, "finish"])
         expect(dialog).to_have_accessible_name("You won!")
+        dialog.get_by_text("More", exact=True).click()
     else:
         table.press("New game")
     between.keeps = True

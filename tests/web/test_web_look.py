@@ -5,8 +5,9 @@ import itertools
 from playwright.sync_api import expect
 
 from tests.web.conftest import PHONE, Comer
-from tests.web.pilot import PLACES, SHORT_SEED, Table
+from tests.web.pilot import PLACES, SHORT_SEED, Table, winning_line
 
+LINE, _ = winning_line(SHORT_SEED)
 BAR_ENDS = "() => document.querySelector('#room').getBoundingClientRect().top"
 
 
@@ -23,23 +24,25 @@ def test_a_long_press_says_the_name_and_presses_nothing(phone: Table) -> None:
     expect(phone.page.locator(".tooltip")).to_have_count(0)
     expect(lamp).to_have_attribute("aria-pressed", "false")
     lamp.tap()
-    expect(lamp).to_have_attribute("aria-pressed", "true")
+    expect(phone.page.get_by_role("dialog")).to_have_accessible_name("Winnable?")
 
 
 def test_the_bar_of_a_narrow_phone_has_one_row(come_in: Comer) -> None:
     phone = come_in({**PHONE, "viewport": {"width": 320, "height": 568}})
     phone.lobby("eights")
-    expect(phone.page.locator("#games a")).to_have_text(["Klondike", "Eights", "Race", "Daily"])
+    expect(phone.page.locator("#games > a:not(#join)")).to_have_text(
+        ["Klondike", "Eights", "Race", "Daily", ""]
+    )
     assert phone.page.evaluate(BAR_ENDS) <= 48
     phone.press("Options")
-    back = phone.page.locator(".card-backs i").first
+    back = phone.page.locator(".cloths i svg").first
     expect(back).to_be_visible()
     assert back.evaluate("(each) => getComputedStyle(each).position") == "static", "it is in its own tile"
     phone.page.keyboard.press("Escape")
     phone.press("Create a room")
     phone.press("Fill with bots and start")
     expect(phone.page.locator('[data-control="people"]')).to_be_visible()
-    shown = ["#wordmark svg", "#games [aria-current]", "#help", '[data-control="people"]']
+    shown = ["#wordmark > svg", "#games [aria-current]", "#join", "#help", '[data-control="people"]']
     boxes = [phone.page.locator(each).bounding_box() for each in shown]
     ends = [(box["x"], box["x"] + box["width"]) for box in boxes if box]
     assert len(ends) == len(shown)
@@ -95,3 +98,36 @@ def test_what_is_said_on_a_phone_does_not_cover_stock_and_waste(phone: Table) ->
         for box in (card.bounding_box() for card in phone.page.locator(f'.card[data-place="{place}"]').all()):
             assert box
             assert said["x"] + said["width"] <= box["x"]
+
+
+def test_of_a_covered_card_only_the_index_is_seen_until_it_is_uncovered(table: Table) -> None:
+    table.open(seed=SHORT_SEED, speed="none")
+    covered = table.page.locator(".card.covered .pips")
+    for move in LINE:
+        table.play(move)
+        if covered.count():
+            break
+    expect(covered.first).to_have_css("opacity", "0")
+    top = table.page.locator(".card.covered + .card.up:not(.covered)").first
+    edge, suit = top.bounding_box(), table.page.locator(".card.covered .suit").first.bounding_box()
+    assert edge
+    assert suit
+    assert suit["y"] + suit["height"] < edge["y"], "its suit is seen, too"
+    expect(top.locator(".pips")).to_have_css("opacity", "1")
+    top.hover()
+    table.page.mouse.down()
+    table.page.mouse.move(600, 600, steps=3)
+    expect(covered.first).to_have_css("opacity", "1")
+    table.page.mouse.up()
+
+
+def test_the_options_lie_side_by_side_at_a_table_in_company_too(come_in: Comer) -> None:
+    host = come_in()
+    host.open_room("eights")
+    host.press("Fill with bots and start")
+    expect(host.page.locator(".strip")).to_be_visible()
+    host.press("Options")
+    expect(host.page.locator(".cloths label")).to_have_count(4)
+    boxes = [each.bounding_box() for each in host.page.locator(".cloths label").all()]
+    assert all(boxes)
+    assert len({box["y"] for box in boxes if box}) == 1, "one lies below another"

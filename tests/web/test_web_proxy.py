@@ -7,32 +7,28 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Playwright, expect
 
-from parlour.server.page.qr_codes import qr_code
+from parlour.pictures.qr_codes import qr_code
 from tests import nginx
 from tests.browsers.chromium import Contexts, launch
 from tests.server.test_root_path import room
 from tests.web.pages import pages
 from tests.web.people import Person
 
-DOCS = Path(__file__).parents[2] / "docs"
-OPERATING = (DOCS / "operating.md").read_text("utf-8")
-LOCATIONS, MAP, UPSTREAM = (block.partition("```")[0] for block in OPERATING.split("```nginx\n")[1:])
 BESIDE = 'location / { default_type text/plain; return 200 "another site"; }'
 
 
 def test_the_proxy_beside_the_containers_is_set_up_as_the_document_says() -> None:
-    set_up = (DOCS / "nginx.conf").read_text("utf-8")
-    servers = UPSTREAM.replace("127.0.0.1:8001", "one:8000").replace("127.0.0.1:8002", "two:8000")
-    text = servers + MAP + LOCATIONS.replace("127.0.0.1:8000", "parlour")
-    shown = [line.strip() for line in text.splitlines()]
+    set_up = (Path(__file__).parents[2] / "docs" / "nginx.conf").read_text("utf-8")
+    servers = nginx.UPSTREAM.replace("127.0.0.1:8001", "one:8000").replace("127.0.0.1:8002", "two:8000")
+    shown = [line.strip() for line in (servers + nginx.MAP + nginx.TO_SEVERAL).splitlines()]
     there = [line.strip() for line in set_up.splitlines()]
     assert [line for line in shown if line not in there] == []
 
 
 def location(root: str, port: int) -> str:
     """As the document says what to write for a path."""
-    assert "`location /cards/` and `^/cards/(metrics\\|readyz)$`" in OPERATING
-    under = LOCATIONS.replace("location / {", f"location {root}/ {{").replace("^/(", f"^{root}/(")
+    assert "`location /cards/` and `^/cards/(metrics\\|readyz)$`" in nginx.OPERATING
+    under = nginx.LOCATIONS.replace("location / {", f"location {root}/ {{").replace("^/(", f"^{root}/(")
     return under.replace("127.0.0.1:8000", f"127.0.0.1:{port}")
 
 
@@ -41,7 +37,7 @@ def host(tmp_path: Path) -> Iterator[str]:
     """The address of a host with a room at /cards, another at /club, and another site beside them."""
     with room(tmp_path / "one", "/cards") as one, room(tmp_path / "two", "/club") as two:
         rooms = location("/cards", one) + location("/club", two)
-        with nginx.running(tmp_path, MAP, rooms + BESIDE) as address:
+        with nginx.running(tmp_path, nginx.MAP, rooms + BESIDE) as address:
             yield address
 
 
@@ -77,7 +73,7 @@ def test_everything_of_a_room_is_under_its_path(contexts: Contexts, host: str) -
         shown = context.request.get(f"{host}{picture.get_attribute('src')}")
         assert shown.body() == qr_code(link)
         assert {path for path in asked if not path.startswith("/cards/")} == {"/cards"}
-        assert "/cards/ws" in asked
+        assert {"/cards/ws", f"/cards/ws/{code}"} <= set(asked)
 
         # A code alone, an address that is none, and what only watchers of the process may see.
         assert context.request.get(f"{host}/cards/{code.lower()}").url == link

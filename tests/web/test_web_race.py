@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from parlour.cli import main
-from tests.web.conftest import Comer, Opener
+from tests.web.conftest import PHONE, Comer, Opener
 from tests.web.pages import MOVING
 from tests.web.people import Person
 from tests.web.pilot import FINISH_SEED, SHORT_SEED, winning_line
@@ -24,9 +24,13 @@ def alone(come_in: Comer, **context: Any) -> Person:
     return racer
 
 
-def race(come_in: Comer, seed: str = SHORT_SEED) -> tuple[Person, Person]:
+def race(come_in: Comer, seed: str = SHORT_SEED, match: str = "") -> tuple[Person, Person]:
     host, friend = come_in(), come_in()
-    host.open_room("race", deal=seed)
+    host.lobby("race", deal=seed)
+    if match:
+        rounds = host.choose_settings().get_by_role("group", name="Wins needed for the match")
+        rounds.get_by_role("radio", name=match).check()
+    host.press("Create a room")
     host.welcome(friend)
     host.begin()
     friend.dealt()
@@ -40,6 +44,15 @@ def test_an_illegal_drop_glides_home_with_the_reason(come_in: Comer) -> None:
     expect(racer.page.locator("#notice")).to_contain_text("can’t go on")
     racer.settle()
     assert racer.layout() == before
+
+
+def test_every_card_has_its_suit_on_a_phone(come_in: Comer) -> None:
+    racer = alone(come_in, **PHONE)
+    racer.play_elsewhere(LINE[:20])
+    suits = racer.page.locator("#table .card.up .suit")
+    assert racer.page.locator("#table .card.covered .suit").count()
+    for suit in suits.all():
+        expect(suit).to_be_visible()
 
 
 def test_held_cards_and_possible_moves_are_told_as_in_a_game_for_one(come_in: Comer) -> None:
@@ -66,7 +79,7 @@ def test_the_hint_is_from_sight_and_stopping_is_asked_about_first(come_in: Comer
 
 
 def test_who_looks_on_sees_how_far_everybody_is_and_no_table(come_in: Comer) -> None:
-    host, friend = race(come_in)
+    host, friend = race(come_in, match="3")
     watcher = come_in().visit(host.page.url.split("/room/")[1].split("?")[0])
     expect(watcher.page.locator(".racer")).to_have_count(2)
     host.play_all(LINE[:2])
@@ -76,6 +89,8 @@ def test_who_looks_on_sees_how_far_everybody_is_and_no_table(come_in: Comer) -> 
     friend.stop()
     host.stop()
     expect(watcher.page.locator(".places li").first).to_contain_text(host.name)
+    expect(watcher.page.locator(".places li").first).to_contain_text("1 won")
+    expect(watcher.page.get_by_role("dialog")).to_contain_text("First to 3 wins")
     watcher.press("Close")
     watcher.press("Sit down")
     expect(watcher.page.locator("#sit")).to_be_hidden()  # else the next race begins without them
@@ -99,6 +114,7 @@ def test_people_and_invitation_open_over_the_table(come_in: Comer) -> None:
     host.press("Players & invite")
     expect(host.page.get_by_role("dialog")).to_contain_text(friend.name)
     host.press(f"Remove {friend.name}")
+    host.press("Remove")
     expect(friend.page.locator("#notice")).to_contain_text("no longer have a seat")
     expect(friend.page.locator(".race")).to_have_class(re.compile("watching"))
     host.press("Close")
@@ -169,7 +185,7 @@ def test_everybody_is_promised_that_the_deal_can_be_won_and_checks_that_nobody_c
         person.stop()
     for person in (host, friend):
         fair = person.page.locator(".race-result .fair")
-        expect(fair.locator("summary")).to_have_text("Fair deal ✓")
+        expect(fair.locator("summary")).to_have_text("How this deal was made ✓")
         expect(fair.locator(".note")).to_contain_text("before this browser added its part")
     command = fair.locator("dd").filter(has_text="parlour verify").text_content() or ""
     assert command.count("--part") == 2

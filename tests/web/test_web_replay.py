@@ -5,7 +5,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from parlour import Klondike, gamefile
 from parlour.server.page.languages import COOKIE
@@ -57,6 +57,21 @@ def at_step(page: Table, number: int) -> None:
     expect(page.page.get_by_role("slider")).to_have_js_property("value", str(number))
 
 
+def seen_over_the_table(page: Page) -> str:
+    """Watches a game over the table, which stays, as does the result; its address."""
+    watch = page.get_by_role("link", name="Watch the replay")
+    watch.click()
+    over = page.frame_locator(".over-table iframe")
+    expect(over.locator(".caption")).to_contain_text(re.compile("[0-9]{4}"))
+    page.keyboard.press("End")
+    expect(over.locator(".still-table .card.up")).to_have_count(52)
+    page.keyboard.press("Escape")
+    expect(page.locator(".over-table")).to_have_count(0)
+    expect(page.get_by_role("dialog", name="You won!")).to_be_visible()
+    expect(watch).to_be_focused()
+    return str(watch.evaluate("link => link.href"))
+
+
 def test_a_won_game_is_watched_from_its_result(sit_down: Opener, axe: str, tmp_path: Path) -> None:
     played = sit_down().open(seed=FINISH_SEED)
     played.play_elsewhere([*LINE[:-1]])
@@ -67,15 +82,16 @@ def test_a_won_game_is_watched_from_its_result(sit_down: Opener, axe: str, tmp_p
     played.play(LINE[-1])
     played.press("Finish")
     page = played.page
-    page.get_by_role("link", name="Watch the replay").click()
+    page.goto(seen_over_the_table(page))
     slider = page.get_by_role("slider", name="Timeline")
     expect(page.locator(".caption")).to_contain_text(re.compile("[0-9]{4}"))
     steps = int(slider.get_attribute("max") or 0)
     assert steps > len(LINE) + 2
     # By keys: a step, what happened on the table and in words, for the ear too.
+    expect(slider).to_be_focused()
     page.keyboard.press("ArrowRight")
     at_step(played, 1)
-    expect(page.locator("#live")).to_contain_text(f"Step 1 of {steps}.")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(f"^Step 1 of {steps}\\."))
     told = page.locator(".caption").inner_text()
     expect(page.locator(".moves-list [aria-current]")).to_contain_text(told)
     assert told in (slider.get_attribute("aria-valuetext") or "")
@@ -200,7 +216,10 @@ def test_a_lost_game_is_reviewed_and_played_on_from_its_last_chance(
     watching = sit_down()
     page = watching.page
     page.goto(f"{address}/game/{replay}")
-    page.get_by_role("button", name="Review this game").click()
+    start = page.get_by_role("button", name="Review this game")
+    expect(start).to_be_visible()
+    size = page.locator(".still-table .card").first.bounding_box()
+    start.click()
     # The move that the solver says lost it is named, for the ear too, and a button leads to it.
     losing = len(LOSING)
     told = page.locator(".review-text")
@@ -209,6 +228,7 @@ def test_a_lost_game_is_reviewed_and_played_on_from_its_last_chance(
     )
     expect(page.locator("#live")).to_contain_text(f"Lost at step {losing}")
     expect(page.locator(".review-graph span")).to_have_count(2)
+    assert page.locator(".still-table .card").first.bounding_box() == size, "the cards stay as they are"
     page.get_by_role("button", name="Show that move").click()
     at_step(watching, losing)
     expect(page.locator(".review-now")).to_contain_text("Lost")

@@ -19,6 +19,9 @@ def test_the_lamp_shines_goes_out_when_the_game_is_lost_and_leads_back(table: Ta
     assert lamp.get_attribute("data-verdict") is None
     expect(lamp).to_have_attribute("title", "Winnable? Ask the solver (L)")
     lamp.click()
+    told = table.page.get_by_role("dialog", name="Winnable?")
+    expect(told).to_contain_text("this game no longer counts for the boards")
+    told.get_by_role("button", name="Switch on").click()
     expect(lamp).to_have_attribute("data-verdict", "winnable")
     expect(table.page.locator("#notice")).to_contain_text(
         "The solver is helping now. Still winnable (proven)."
@@ -46,7 +49,7 @@ def test_every_lost_deal_is_told(table: Table) -> None:
     table.open(seed=SHORT_SEED, speed="none")
     notice = table.page.locator("#notice")
     between.keeps_answers = True
-    table.page.locator('[data-control="lamp"]').click()
+    lamp = table.light_lamp()
     for _ in range(2):
         between.wait(table, lambda: bool(between.kept))
         answer = json.loads(between.kept.pop())
@@ -56,6 +59,8 @@ def test_every_lost_deal_is_told(table: Table) -> None:
         expect(notice).to_be_hidden()
         table.press("New game")
         table.press("Deal")
+        expect(lamp).to_have_attribute("aria-pressed", "false")
+        lamp.click()
 
 
 def test_the_solvers_hint_in_a_lost_game_leads_back_too(table: Table) -> None:
@@ -73,8 +78,7 @@ def test_those_who_wait_for_the_solver_see_how_many_are_ahead_of_them(table: Tab
     between = Between(table)
     table.open(seed=SHORT_SEED, speed="none")
     between.keeps_answers = True
-    lamp = table.page.locator('[data-control="lamp"]')
-    lamp.click()
+    lamp = table.light_lamp()
     between.wait(table, lambda: bool(between.kept))
     asked = json.loads(between.kept[0])["re"]
     between.page.send(json.dumps({"type": "waiting", "re": asked, "ahead": 2}))
@@ -99,8 +103,7 @@ def test_a_deal_proved_winnable_can_be_asked_for(table: Table) -> None:
     table.press("Deal")
     table.page.wait_for_selector("dialog", state="detached")
     table.settle()
-    table.page.locator('[data-control="lamp"]').click()
-    expect(table.page.locator('[data-control="lamp"]')).to_have_attribute("data-verdict", "winnable")
+    expect(table.light_lamp()).to_have_attribute("data-verdict", "winnable")
 
 
 def test_a_deal_of_a_difficulty_can_be_asked_for_and_says_what_is_behind_it(table: Table) -> None:
@@ -125,10 +128,14 @@ def test_a_player_who_is_stuck_is_told_so(table: Table) -> None:
 def test_a_deal_that_is_lost_from_the_start_says_so_and_offers_another(table: Table) -> None:
     table.open(seed="7")
     table.page.keyboard.press("l")
+    table.page.get_by_role("dialog").get_by_role("button", name="Switch on").click()
     notice = table.page.locator("#notice")
     expect(notice).to_contain_text("This deal can’t be won")
     notice.get_by_role("button", name="Deal a winnable game").click()
-    expect(table.page.locator('[data-control="lamp"]')).to_have_attribute("data-verdict", "winnable")
+    lamp = table.page.locator('[data-control="lamp"]')
+    expect(lamp).to_have_attribute("aria-pressed", "false")
+    lamp.click()
+    expect(lamp).to_have_attribute("data-verdict", "winnable")
 
 
 def test_the_odds_are_told_when_asked_for_and_stay_in_the_bar_if_wanted(table: Table) -> None:
@@ -137,12 +144,16 @@ def test_the_odds_are_told_when_asked_for_and_stay_in_the_bar_if_wanted(table: T
     expect(meter).to_have_count(0)
     table.key("w")
     dialog = page.get_by_role("dialog", name="Odds")
-    told = re.compile(r"A win exists in \d+% of the deals that fit what you see\.\s*95% sure: \d+% to \d+%\.")
+    told = re.compile(
+        r"A win exists in \d+% of the deals that fit what you see\.\s*Between \d+% and \d+% \(95% certain\)\."
+    )
     expect(dialog.locator("[role=status]:not(#live)")).to_contain_text(told)
     more = dialog.get_by_role("button", name="How often does good play win?")
     more.click()
     expect(dialog.get_by_role("status")).to_contain_text(
-        re.compile(r"Good play wins from here about \d+% of the time\.\s*95% sure: \d+% to \d+%\.")
+        re.compile(
+            r"Good play wins from here about \d+% of the time\.\s*Between \d+% and \d+% \(95% certain\)\."
+        )
     )
     expect(more).to_be_hidden()
     shown = dialog.get_by_role("checkbox", name="Show the odds in the bar")

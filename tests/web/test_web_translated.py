@@ -57,7 +57,7 @@ def test_games_are_played_to_the_end_without_english(come_in: Comer, axe: str, c
     other: ViewportSize = {"width": 1440, "height": 900} if is_phone else {"width": 360, "height": 740}
     player.page.context.add_cookies([{"name": COOKIE, "value": code, "url": player.address}])
     page = player.page
-    player.open(seed=FINISH_SEED, speed="none")
+    player.open(seed=FINISH_SEED, speed="none", taps="never")
     assert english_on(player, code) == set()
     player.play_all(LINE[:BY_HAND], "tap" if is_phone else "drag")
     player.play_elsewhere(LINE[BY_HAND:])

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.conftest import Comer, Opener
-from tests.web.pages import OWN
+from tests.web.pages import OWN, SOCKET
 from tests.web.pilot import SHORT_SEED, Table, winning_line
 
 LINE, _ = winning_line(SHORT_SEED)
@@ -29,7 +29,7 @@ class Upgrade:
         self._sockets: list[WebSocketRoute] = []
         self._version: str | None = None
         self.is_holding_moves = False
-        table.page.route_web_socket("**/ws", self._between)
+        table.page.route_web_socket(SOCKET, self._between)
 
     def happen(self, version: str = NEW) -> None:
         """The server says bye, and is another when the page comes back."""

@@ -50,10 +50,10 @@ def test_with_few_colours_what_is_chosen_is_seen(sit_down: Opener) -> None:
     table = sit_down({"forced_colors": "active"})
     table.open()
     table.key("o")
-    radio = table.page.get_by_role("radio", name="Green")
+    radio = table.page.get_by_role("radio", name="Day")
     background = "(input) => getComputedStyle(input.nextElementSibling).backgroundColor"
     chosen = radio.evaluate(background)
-    table.page.get_by_role("radio", name="Blue").check()
+    table.page.get_by_role("radio", name="Sea").check()
     assert radio.evaluate(background) != chosen
     toggle = table.page.get_by_role("checkbox", name="Four-colour deck")
     assert toggle.evaluate("(input) => getComputedStyle(input).appearance") == "auto"

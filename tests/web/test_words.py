@@ -24,6 +24,7 @@ ONLY_PROGRAMS = {
     "no-address",
     "no-method",
     "no-step",
+    "not-a-place",
     "nobody",
     "not-offered",
     "other-page",
@@ -112,7 +113,7 @@ def test_how_to_play_tells_every_value_of_every_option() -> None:
             assert untold <= UNSAID, game.name
 
 
-BY_PROGRAMS = {"language.name"}
+BY_PROGRAMS = {"language.name", "home.alone", "home.together"}
 """Messages that only the server reads."""
 
 

@@ -229,6 +229,30 @@ describe("a deadline in every state", () => {
     assert.equal(made.state, "waiting");
   });
 
+  test("the address names the room by its code, and no room at every second try in vain", () => {
+    const all = connection({ room: "kqxtmb" });
+    const { world, connection: made } = all;
+    made.connect();
+    for (let tries = 0; tries < 3; tries += 1) {
+      world.socket.die();
+      world.pass(WAITS.longest);
+    }
+    world.socket.accept();
+    world.socket.say(WELCOME);
+    world.socket.say(update({ room: { id: "r1", code: "ABCDEF", status: "playing" } }));
+    world.socket.die();
+    world.pass(WAITS.longest);
+    assert.deepEqual(world.paths, ["ws/KQXTMB", "ws", "ws/KQXTMB", "ws", "ws/ABCDEF"]);
+  });
+
+  test("an address stays one, whatever was written as the code", () => {
+    for (const [room, path] of [[null, "ws"], ["no/room#é", "ws/NO%2FROOM%23%C3%A9"]]) {
+      const { world, connection: made } = connection({ room });
+      made.connect();
+      assert.deepEqual(world.paths, [path]);
+    }
+  });
+
   test("a move that is not answered means a dead connection, and is sent again over the next", async () => {
     const all = open({ room: "r1" });
     const { world, connection: made } = all;
@@ -328,6 +352,20 @@ describe("a deadline in every state", () => {
 });
 
 describe("heartbeat", () => {
+  test("at a table where others play, a silent server is noticed soon, and told of until it speaks", () => {
+    const { world, told } = open({ room: "r1" });
+    world.socket.say(update({ n: 2, room: { ...update().room, code: "KQXTMB", status: "playing" } }));
+    told.late.length = 0;
+    world.pass(DEADLINES.together);
+    assert.equal(world.socket.types.at(-1), "ping");
+    world.pass(DEADLINES.late - 1);
+    assert.deepEqual(told.late, []);
+    world.pass(1);
+    assert.deepEqual(told.late, [true]);
+    world.socket.say({ type: "pong", re: "ping" });
+    assert.deepEqual(told.late, [true, false]);
+  });
+
   test("an idle connection is tested, and a silent one replaced", () => {
     const { world, connection: made } = open();
     world.pass(DEADLINES.idle);

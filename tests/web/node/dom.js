@@ -73,11 +73,11 @@ const body = new FakeElement();
 const page = new EventTarget();
 
 Object.assign(globalThis, {
-  ...{ Element: FakeElement, HTMLElement: FakeElement, Node: FakeElement, window: globalThis },
+  ...{ Element: FakeElement, HTMLElement: FakeElement, Node: FakeElement, window: globalThis, requestAnimationFrame: setTimeout },
   ...{ addEventListener: page.addEventListener.bind(page), matchMedia: () => ({ matches: false }) },
   customElements: { define: (name, kind) => void kinds.set(name, kind), get: (name) => kinds.get(name) },
   document: {
-    ...{ body, head: new FakeElement(), activeElement: body, documentElement: { dir: "ltr", style: { setProperty() {} } } },
+    ...{ body, head: new FakeElement(), activeElement: body, documentElement: { dataset: {}, dir: "ltr", style: { setProperty() {} } } },
     ...{ querySelector: () => element(), elementsFromPoint: () => [], createElement: (name) => new (kinds.get(name) ?? FakeElement)() },
   },
 });

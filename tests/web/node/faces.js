@@ -11,7 +11,7 @@ const FRENCH = ["AS", "AH", "AD", "AC", "KS", "KH", "KD", "KC"];
 const EIGHTS = ["8=r", "8=b", "8=g", "8=y"];
 
 export function faces() {
-  const drawn = [...FRENCH.map((card) => [card, face(card)]), ...EIGHTS.map((card) => [card, eightsFace(card)]), ["back", back("lattice")]];
+  const drawn = [...FRENCH.map((card) => [card, face(card)]), ...EIGHTS.map((card) => [card, eightsFace(card)]), ["back", back("day")]];
   return `${JSON.stringify(Object.fromEntries(drawn), null, 1)}\n`;
 }
 

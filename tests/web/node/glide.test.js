@@ -10,7 +10,7 @@ test("a card has landed when it is no longer seen to move, however long that tak
   globalThis.window = globalThis;
   const seen = { moving: ["a transition"] };
   const element = { style: {}, getAnimations: () => seen.moving };
-  const piece = { element, x: 10, y: 20, angle: 0, index: 3, isLifted: false, landing: 0 };
+  const piece = { element, x: 10, y: 20, angle: 0, level: 0, index: 3, isLifted: false, landing: 0 };
   glide(piece, 200, 0);
   mock.timers.tick(1000);
   assert.ok(piece.landing, "it is still on its way");

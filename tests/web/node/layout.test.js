@@ -36,6 +36,37 @@ test("a table beside other things keeps its form, and only a low screen has its 
   assert.equal(new Set(foundationsOf(true)).size, 4);
 });
 
+/** Single cards in rows that lie on each other: `at` is where each of a row is. */
+const spots = (...rows) => rows.flatMap((row, index) => row.map((at) => ({ name: `${index + 1}-${at}`, kind: "column", lies: "pile", row: index + 1, at })));
+const HEAPS = {
+  pyramid: spots(...Array.from({ length: 7 }, (_, row) => Array.from({ length: row + 1 }, (_, index) => (6 - row) / 2 + index))),
+  peaks: spots([1.5, 4.5, 7.5], [1, 2, 4, 5, 7, 8], [0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
+};
+
+for (const [shape, heap] of Object.entries(HEAPS)) {
+  test(`each row of a heap lies on the one before, and beside no other pile: ${shape}`, () => {
+    const places = [{ name: "s", kind: "stock", lies: "pile", row: 0 }, { name: "p", kind: "pile", lies: "pile", row: 0 }, ...heap];
+    const cards = Object.fromEntries(places.map(({ name }) => [name, ["AS"]]));
+    for (const [width, height] of [...SIZES, [740, 320], [320, 420]]) {
+      const manner = { isMirrored: false, isUpright: width / height <= 0.8, isLow: height < 600, isLarge: false };
+      const { card, places: outlines } = layOut(places, { places: cards, lifts: {} }, width, height, manner);
+      const where = `${width} by ${height}`;
+      for (const { x, y } of outlines.values()) assert.ok(x >= 0 && y >= 0 && x + card.width <= width && y + card.height <= height, where);
+      for (const one of heap) {
+        for (const other of heap) {
+          const [a, b] = [outlines.get(one.name), outlines.get(other.name)];
+          if (other.row === one.row + 1) assert.ok(b.y > a.y + card.height * 0.3 && b.y < a.y + card.height, where);
+          if (other.row === one.row && other !== one) assert.ok(Math.abs(a.x - b.x) >= card.width, where);
+        }
+        for (const pile of ["s", "p"]) {
+          const [a, b] = [outlines.get(one.name), outlines.get(pile)];
+          assert.ok(Math.abs(a.x - b.x) >= card.width || Math.abs(a.y - b.y) >= card.height, `${pile}, ${where}`);
+        }
+      }
+    }
+  });
+}
+
 /** A row of places of one kind. */
 const row = (kind, count, at, lies = "pile") => Array.from({ length: count }, (_, index) => ({ name: `${kind}${index}`, kind, lies, row: at }));
 const SHAPES = {

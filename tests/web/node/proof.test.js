@@ -7,7 +7,7 @@ import test from "node:test";
 import { judge } from "../../../src/parlour/web/shell/proof.js";
 import { sha256 } from "../../../src/parlour/web/kit/sha256.js";
 import { addedParts, freshPart } from "../../../src/parlour/web/shell/parts.js";
-import { withPart } from "../../../src/parlour/web/wire/parts.js";
+import { withPart } from "../../../src/parlour/web/wire/requests.js";
 
 const hash = (text) => createHash("sha256").update(text).digest("hex");
 const ROOT = "1".repeat(64);

@@ -75,7 +75,7 @@ describe("a tap", () => {
 
   test("on the stock draws, even if its card was turned since the press began", () => {
     const { selection, sent } = table();
-    selection.tap("w", 0, "s");
+    selection.tap("w", 0, { pressed: "s" });
     assert.deepEqual(sent(), ["draw"]);
   });
 

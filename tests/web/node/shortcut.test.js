@@ -3,7 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { shortcut } from "../../../src/parlour/web/kit/shortcut.js";
+import "./dom.js";
+
+const { shortcut } = await import("../../../src/parlour/web/kit/keys.js");
 
 /** What is pressed: the sign, the key's place on the keyboard, with Shift or without; and what it stands for. */
 const PRESSED = [

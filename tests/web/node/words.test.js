@@ -13,6 +13,9 @@ const WEB = new URL("../../../src/parlour/web/", import.meta.url);
 const MAY_BE_SAME = [
   ...["page.name", "page.title", "common.withKey", "rule.other", "statistics.share", "klondike.label.empty", "lobby.hostedBy"],
   ...["game.klondike", "game.race", "game.eights", "option.scoring.vegas", "rule.scoring.vegas", "option.scoring.standard"],
+  ...["canfield", "freecell", "golf", "peaks", "spider", "yukon"].map((name) => `game.${name}`),
+  ...["eightoff", "seahaventowers"].map((name) => `preset.${name}`),
+  ...["freecell", "eightoff", "seahaven"].map((name) => `option.layout.${name}`),
   ...["timer.seconds", "timer.minutes", "language.direction", "eights.reaction", "lamp.says", "klondike.moved", "bot", "lobby.bots"],
   ...["common.options", "common.score", "common.host", "options.theme.system", "options.speed.normal", "bot.strength.normal"],
   ...["lobby.public", "lobby.isPublic", "room.code", "room.start", "replay.pause", "profile.name", "profile.avatar", "eights.table", "statistics.period", "device.code", "library.note"],

@@ -41,10 +41,12 @@ export class World {
   time = 0;
   luck = 1; // the longest of every wait
   sockets = [];
+  paths = []; // of the sockets
   listeners = new Set();
   #timers = new Set();
 
-  open = (events) => {
+  open = (path, events) => {
+    this.paths.push(path);
     this.sockets.push(new FakeSocket(events));
     return this.socket;
   };
@@ -109,13 +111,14 @@ export const update = (more = {}) => ({ type: "update", n: 1, room: ROOM, ...mor
 export function connection({ room = null, isHeard = true, isGuest = false } = {}) {
   const world = new World();
   const made = new Connection(() => room, world, isGuest);
-  const told = { connected: [], turnedAway: [], updates: [], welcomes: [], reasons: [], canSave: [] };
+  const told = { connected: [], turnedAway: [], updates: [], welcomes: [], reasons: [], canSave: [], late: [] };
   made.onConnected = (isConnected, reason) => {
     told.connected.push(isConnected);
     told.reasons.push(reason?.code);
   };
   made.onTurnedAway = ({ code }) => told.turnedAway.push(code);
   made.onWelcome = (welcome) => told.welcomes.push(welcome);
+  made.onLate = (isLate) => told.late.push(isLate);
   made.onSaving = (canSave) => told.canSave.push(canSave);
   if (isHeard) made.listen((heard) => told.updates.push(heard));
   return { world, connection: made, told };
