@@ -36,6 +36,7 @@ from rich.console import Console
 from rich.table import Table
 from websockets.asyncio.client import ClientConnection, connect
 
+from parlour.server.process import Setup
 from parlour.server.run import listen, serve
 
 Json = dict[str, Any]
@@ -270,7 +271,7 @@ def server() -> Any:
 
 
 def _serve(port: int, folder: str) -> None:
-    serve(listen("127.0.0.1", port), Path(folder))
+    serve(listen("127.0.0.1", port), Path(folder), Setup())
 
 
 def main() -> None:

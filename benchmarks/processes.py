@@ -1,12 +1,16 @@
-"""The resource use of measured processes, and a durable PostgreSQL for measurements."""
+"""The resource use of measured processes, a durable PostgreSQL for measurements, and an nginx."""
 
+import contextlib
 import os
 import sys
-from collections.abc import Iterable
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Self
 
 sys.path.append(str(Path(__file__).parents[1]))  # for the tests' disposable PostgreSQL
 
+from tests import nginx
 from tests.postgres import Postgres
 
 TICK = os.sysconf("SC_CLK_TCK")
@@ -22,6 +26,26 @@ class DurablePostgres(Postgres):
         """Return the CPU-seconds of the server and all its processes, including ended ones."""
         return cpu_of([self.pid, *children_of(self.pid)]) + sum(_times(self.pid)[2:]) / TICK
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.remove()
+
+
+@contextlib.contextmanager
+def behind_nginx(ports: Sequence[int]) -> Iterator[str]:
+    """Yield the address of a proxy in front of two servers, set up as the operators' document says."""
+    upstream = nginx.UPSTREAM
+    for port, own in zip((8001, 8002), ports, strict=True):
+        upstream = upstream.replace(f"127.0.0.1:{port} ", f"127.0.0.1:{own} ")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        nginx.running(Path(folder), nginx.MAP + upstream, nginx.TO_SEVERAL) as address,
+    ):
+        os.environ["SSL_CERT_FILE"] = f"{folder}/certificate"  # so that clients trust it
+        yield address.replace("https", "wss")
+
 
 def cpu_of(pids: Iterable[int]) -> float:
     """Return the CPU-seconds that these processes have used so far, over all threads."""
@@ -34,6 +58,10 @@ def memory_of(pid: int) -> int:
 
 def children_of(pid: int) -> list[int]:
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def command_of(pid: int) -> bytes:
+    return Path(f"/proc/{pid}/cmdline").read_bytes()
 
 
 def _times(pid: int) -> list[int]:

@@ -18,7 +18,6 @@ SEATS = 4
 THINKING = 3.0  # seconds between the moves of a player
 CONNECTION = 24 * 1024  # bytes, the limit for one connection
 CODES = 23**6
-NEWS = 250  # notifications per second of a process
 GLANCE = 2.0  # seconds between a process's polls of its rooms
 CORES = 0.7  # the planned utilisation, with headroom for peaks
 
@@ -33,12 +32,8 @@ def rows(arguments: argparse.Namespace) -> list[tuple[str, list[str]]]:
         ("moves per second", [f"{each:,.0f}" for each in moves]),
         ("cores for servers and databases", [f"{each:,}" for each in processes]),
         ("databases, by append rate", [f"{each:,}" for each in shards]),
-        (
-            "notifications received per second, if every process receives all",
-            [f"{m * p:,.0f}" for m, p in zip(moves, processes, strict=True)],
-        ),
-        ("batches of notifications sent per second", [f"{NEWS * each:,}" for each in processes]),
-        ("rooms polled per second", [f"{SEATS * each / GLANCE:,.0f}" for each in rooms]),
+        ("notifications per second, if every room is in two processes", [f"{each:,.0f}" for each in moves]),
+        ("rooms polled per second, likewise", [f"{2 * each / GLANCE:,.0f}" for each in rooms]),
         ("memory for connections, GB", [f"{each * CONNECTION / 1e9:,.1f}" for each in PLAYERS]),
         ("logs per day at this rate, GB", [f"{each / 1e9:,.0f}" for each in day]),
         ("share of all six-letter codes in use", [f"{each / CODES:.2%}" for each in rooms]),

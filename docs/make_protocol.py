@@ -35,8 +35,8 @@ WIDTH: Final = 110
 REQUESTS: Final[tuple[type[Struct], ...]] = get_args(wire.Request)
 MESSAGES: Final[tuple[type[Struct], ...]] = get_args(wire.Message)
 PARTS: Final[tuple[type[Struct], ...]] = (
-    *(wire.RoomInfo, wire.SeatInfo, wire.DealRating, Origin, wire.Happened, Score, wire.Estimate),
-    wire.Notice,
+    *(wire.RoomInfo, wire.SeatInfo, wire.BanInfo, wire.DealRating, Origin, wire.Happened),
+    *(Score, wire.Estimate, wire.Notice),
 )
 REPLAYS: Final[tuple[type[Struct], ...]] = (replays.Replay, replays.ReplayStep, replays.Seen)
 REVIEWS: Final[tuple[type[Struct], ...]] = (replays.Review, replays.Loss, replays.StepOdds, replays.Line)
@@ -87,6 +87,7 @@ EXAMPLES: Final = (
     '{"type": "resume", "id": "19"}',
     '{"type": "bot", "id": "20", "strength": "strong"}',
     '{"type": "remove", "id": "21", "seat": 2}',
+    '{"type": "lift", "id": "30", "ban": 14}',
     '{"type": "host", "id": "22", "seat": 1}',
     '{"type": "react", "id": "23", "reaction": "👏"}',
     '{"type": "ping", "id": "25"}',
@@ -299,6 +300,7 @@ SPOKEN_BY: Final = {
     "The room": ("rooms",),
     "Rules and decks": ("options.py", "option_types.py", "registry.py", "cards.py"),
     "Klondike": ("games/klondike",),
+    "The patience family": ("games/patience",),
     "Eights": ("games/eights",),
     "Race": ("games/race.py",),
 }

@@ -17,11 +17,10 @@ from msgspec import Struct
 from starlette.types import ASGIApp, Receive, Scope, Send
 from websockets.asyncio.client import ClientConnection, connect
 
+from parlour.hub import presence
 from parlour.hub.authentication import authenticate
-from parlour.hub.timers import Timing
 from parlour.seeds import Stream
-from parlour.server.limits import Limits
-from parlour.server.process import Parlour
+from parlour.server.process import Parlour, Setup
 from parlour.server.run import listen
 from parlour.server.sockets.http import Http, WebSocket
 from parlour.services import lobby
@@ -84,7 +83,7 @@ async def converse(folder: Path) -> Talk:
     answers: dict[str, str] = {}
     with _held_still():
         store = await SqliteStore.open(folder)
-        parlour = Parlour(store, Timing(), Limits())
+        parlour = Parlour(store, Setup())
         parlour.pages.version = "0f3a6c1d9b27"  # any: the document does not change with the page
         try:
             server = uvicorn.Server(
@@ -158,6 +157,8 @@ async def _together(parlour: Parlour, line: Callable[[str], Awaitable[Line]]) ->
     await bob.hear()
     await cy.hear()
     await bob.drop()
+    for each in (ann, cy):  # he is offline
+        await each.hear()
     bob = await line("Bob")
     secret, room = welcome["secret"], opened["room"]["id"]
     await bob.ask(
@@ -165,6 +166,8 @@ async def _together(parlour: Parlour, line: Callable[[str], Awaitable[Line]]) ->
         ", on a new connection after the old one was lost",
         more=1,
     )
+    for each in (ann, cy):  # and back
+        await each.hear()
     await bob.ask('{"type": "react", "id": "5", "reaction": "👏"}')
     for each in (ann, cy):
         await each.hear()
@@ -192,6 +195,7 @@ def _held_still() -> Iterator[None]:
 
     with (
         patch.object(SteadyClock, "now", lambda _: NOON),
+        patch.object(presence, "LISTEN", 1e6),  # nobody is pinged meanwhile
         patch.multiple(secrets, choice=choice, token_hex=token, token_urlsafe=token),
     ):
         yield
