@@ -34,7 +34,7 @@ from parlour.commitments import fresh_root, seed_of
 from parlour.days import DAY, day_of, later, start_of
 from parlour.games.klondike import Klondike
 from parlour.hub.players import secret_hash
-from parlour.records import Daily, Entry, Player, Recording, Result, RoomRow
+from parlour.records import Daily, Entry, GameResult, Player, Recording, RoomRow
 from parlour.rooms import daily as dailies
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
@@ -68,7 +68,7 @@ class Game(Struct, frozen=True):
 
     entries: tuple[Entry, ...]
     row: RoomRow
-    results: tuple[Result, ...]
+    results: tuple[GameResult, ...]
     recordings: tuple[Recording, ...]
 
     def by(self, player: Player, room: str, shift: int) -> "Game":

@@ -17,7 +17,7 @@ from tests.postgres import Postgres
 from tests.server.harness import Server, serving
 
 from parlour.hub.players import secret_hash
-from parlour.records import Entry, Player, Result, RoomRow
+from parlour.records import Entry, GameResult, Player, RoomRow
 from parlour.store import open as open_store
 
 SECRET = "benchmark".ljust(32, "-")
@@ -36,7 +36,7 @@ async def play(place: str, games: int) -> float:
     for start in range(0, games, TOGETHER):
         room = f"room {start}"
         results = [
-            Result(
+            GameResult(
                 player="anna",
                 room=room,
                 round=number,

@@ -50,7 +50,7 @@ LIBRARY: Final[tuple[type[Struct], ...]] = (
     *(library.Library, library.OwnGame, library.KeptDeal, library.ReadDeal),
 )
 DESK: Final[tuple[type[Struct], ...]] = (
-    *(desk.Figures, desk.Report, desk.Sample, desk.DeskPlayer, desk.DeskRoom),
+    *(desk.DeskFigures, desk.Report, desk.LoadSample, desk.DeskPlayer, desk.DeskRoom),
     *(desk.RecentRefusal, desk.RecentProblem, desk.DeskRestriction, Act, desk.Done),
 )
 SEEN: Final[dict[str, tuple[type[Struct], ...]]] = {

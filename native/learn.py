@@ -16,14 +16,14 @@ from numpy.typing import NDArray
 
 from parlour import Klondike
 from parlour._klondike import FAIR_LESSON, FAIR_TRAITS, fair_lessons
-from parlour.fair import Budget
+from parlour.fair import ChoiceBudget
 from parlour.solver.verdicts import native_rules, native_table
 
 Numbers = NDArray[np.float32]
 Indices = NDArray[np.int32]
 
 WEIGHTS: Final = Path(__file__).parent / "src/fair/weights.inc"
-PLAYER: Final = Budget(worlds=8, descents=20, nodes=60)
+PLAYER: Final = ChoiceBudget(worlds=8, descents=20, nodes=60)
 WORLDS: Final = 4
 DRAWS: Final = (3, 1, 3, 1, 2)
 NOTHING: Final = 0xFFFF

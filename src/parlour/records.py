@@ -88,7 +88,7 @@ class Player(Struct, frozen=True):
     avatar: str
 
 
-class Result(Struct, frozen=True):
+class GameResult(Struct, frozen=True):
     """How one player's game ended. `deal` is the seed, or the deck where one was given."""
 
     player: str
@@ -157,7 +157,7 @@ class RatedDeal(Struct, frozen=True):
 class BoardLine(Struct, frozen=True):
     """A line of a board: a game, its player and the address at which anyone can watch it."""
 
-    result: Result
+    result: GameResult
     player: Player | None
     """None for a player who was forgotten."""
     address: str | None
@@ -216,7 +216,7 @@ class Statistics(Totals, frozen=True):
 class PlayedGame(Struct, frozen=True):
     """A result and where to watch its round; `place` tells results of the same time apart."""
 
-    result: Result
+    result: GameResult
     place: int
     address: str | None
 

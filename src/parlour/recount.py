@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from parlour.days import day_of
-from parlour.records import Result, Span, Statistics
+from parlour.records import GameResult, Span, Statistics
 
 
-def keys_of(result: Result, by: Span) -> list[tuple[str, str, str]]:
+def keys_of(result: GameResult, by: Span) -> list[tuple[str, str, str]]:
     """Return the periods, games and rules under which a result counts."""
     match by:
         case "rules":
@@ -19,9 +19,9 @@ def keys_of(result: Result, by: Span) -> list[tuple[str, str, str]]:
             return [(day_of(result.at)[: len("2026-11")], result.game, result.rules)]
 
 
-def recount(results: Sequence[Result], by: Span) -> list[Statistics]:
+def recount(results: Sequence[GameResult], by: Span) -> list[Statistics]:
     """Return the statistics of a player, in the order of the store."""
-    found: dict[tuple[str, str, str], list[Result]] = {}
+    found: dict[tuple[str, str, str], list[GameResult]] = {}
     for each in results:
         for key in keys_of(each, by):
             found.setdefault(key, []).append(each)
@@ -29,7 +29,7 @@ def recount(results: Sequence[Result], by: Span) -> list[Statistics]:
     return sorted(counted, key=lambda each: (each.period, each.since, each.game, each.rules))
 
 
-def _statistics(period: str, game: str, rules: str, results: list[Result]) -> Statistics:
+def _statistics(period: str, game: str, rules: str, results: list[GameResult]) -> Statistics:
     won = [each for each in results if each.ended == "won"]
     counted = [each for each in results if not each.is_open and not each.was_helped]
     ranked = [each for each in counted if each.ended == "won"]
@@ -59,7 +59,7 @@ def _statistics(period: str, game: str, rules: str, results: list[Result]) -> St
     )
 
 
-def _streaks(results: list[Result]) -> list[int]:
+def _streaks(results: list[GameResult]) -> list[int]:
     """Return the streak before the first game that counts, and after each."""
     streaks = [0]
     for each in results:
@@ -68,7 +68,7 @@ def _streaks(results: list[Result]) -> list[int]:
     return streaks
 
 
-def _records(results: list[Result]) -> dict[str, int | None]:
+def _records(results: list[GameResult]) -> dict[str, int | None]:
     counted = [each for each in results if not each.is_open and not each.was_helped]
     won = [each for each in counted if each.ended == "won"]
     return {

@@ -4,7 +4,7 @@ import pytest
 
 from parlour import gamefile
 from parlour.cli import drawing, play_commands
-from parlour.cli.session import Session
+from parlour.cli.session import PlaySession
 from parlour.errors import IllegalMove
 from parlour.game import Score
 from parlour.gamefile import GameFile
@@ -29,17 +29,17 @@ def watch() -> Watch:
 
 
 @pytest.fixture
-def session(watch: Watch) -> Session:
-    return Session(GameFile(Klondike(scoring="standard", timed=True), seed="2026-11-15"), watch)
+def session(watch: Watch) -> PlaySession:
+    return PlaySession(GameFile(Klondike(scoring="standard", timed=True), seed="2026-11-15"), watch)
 
 
-def score(session: Session) -> Score:
+def score(session: PlaySession) -> Score:
     found = session.score()
     assert found is not None
     return found
 
 
-def test_time_runs_from_the_first_move(session: Session, watch: Watch) -> None:
+def test_time_runs_from_the_first_move(session: PlaySession, watch: Watch) -> None:
     watch.now += 50
     assert session.seconds == 0
     session.play(DRAW)
@@ -47,7 +47,7 @@ def test_time_runs_from_the_first_move(session: Session, watch: Watch) -> None:
     assert session.seconds == 5
 
 
-def test_a_refused_move_starts_no_clock_and_enters_no_log(session: Session, watch: Watch) -> None:
+def test_a_refused_move_starts_no_clock_and_enters_no_log(session: PlaySession, watch: Watch) -> None:
     with pytest.raises(IllegalMove):
         session.play(parse("w-f"))
     watch.now += 50
@@ -55,7 +55,7 @@ def test_a_refused_move_starts_no_clock_and_enters_no_log(session: Session, watc
     assert score(session).moves == 0
 
 
-def test_time_and_undos_count_in_the_score(session: Session, watch: Watch) -> None:
+def test_time_and_undos_count_in_the_score(session: PlaySession, watch: Watch) -> None:
     session.play(parse("2-f"))  # 10, and 5 for the card turned up
     watch.now += 20
     session.play(parse("1-f"))  # less 4 for the time, 10 more
@@ -64,9 +64,9 @@ def test_time_and_undos_count_in_the_score(session: Session, watch: Watch) -> No
     assert (score(session).moves, score(session).undos, score(session).seconds) == (2, 1, 20)
 
 
-def test_a_resumed_games_clock_starts_with_the_next_move(session: Session, watch: Watch) -> None:
+def test_a_resumed_games_clock_starts_with_the_next_move(session: PlaySession, watch: Watch) -> None:
     session.play(DRAW)
-    resumed = Session(gamefile.read(session.saved()), watch)
+    resumed = PlaySession(gamefile.read(session.saved()), watch)
     watch.now += 100
     assert (resumed.seconds, score(resumed).moves) == (0, 1)
     resumed.play(DRAW)

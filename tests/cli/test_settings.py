@@ -10,7 +10,7 @@ import pytest
 from parlour.cli import main
 from parlour.cli.arguments import Parser
 from parlour.cli.refusals import Misused
-from parlour.cli.settings import Chosen, Settings, add_flags, choose, declared
+from parlour.cli.settings import Chosen, CommandSettings, add_flags, choose, declared
 
 ROOT = Path(__file__).parents[2]
 OPERATING = ROOT / "docs" / "operating.md"
@@ -73,7 +73,7 @@ def test_a_flag_goes_before_a_variable_and_a_variable_before_the_file(name: str,
 
 def test_without_anything_there_are_defaults_and_an_empty_variable_says_nothing() -> None:
     chosen = choose(arguments(), {"PARLOUR_PORT": "", "PARLOUR_CONFIG": "", "HOME": "/root"})
-    assert chosen.settings == Settings()
+    assert chosen.settings == CommandSettings()
     assert set(chosen.origins.values()) == {"default"}
 
 

@@ -23,7 +23,7 @@ from websockets.asyncio.client import ClientConnection
 from parlour import wire
 from parlour.client import Client
 from parlour.hub.timers import Timing
-from parlour.records import Entry, Result
+from parlour.records import Entry, GameResult
 from parlour.server.process import Setup
 from parlour.server.run import listen, serve
 from parlour.store import postgres_notifications
@@ -147,7 +147,7 @@ class Cluster:
             asked = "SELECT room, number, at, body, request FROM entries ORDER BY room, number"
             for room, *columns in await connection.fetch(asked):
                 entries[room].append(Entry(*columns))
-            names = ", ".join(Result.__struct_fields__)
+            names = ", ".join(GameResult.__struct_fields__)
             results = await connection.fetch(f"SELECT {names} FROM results")
         finally:
             await connection.close()

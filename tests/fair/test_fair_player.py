@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from parlour import Klondike
 from parlour._klondike import FAIR_LESSON, fair_choice, fair_lessons, fair_odds, fair_record
-from parlour.fair import QUICK, Budget, Cancel, Odds, chance, choose, odds, play_deal, rate
+from parlour.fair import QUICK, Cancel, ChoiceBudget, Odds, chance, choose, odds, play_deal, rate
 from parlour.games.klondike import Table
 from parlour.games.klondike.moves import DRAW
 from parlour.solver import Budget as SolverBudget
@@ -17,8 +17,8 @@ from parlour.solver import Result, solve
 from parlour.solver.verdicts import VOCABULARY, native_rules, native_table
 from tests.fair.tables import looking_alike, with_hidden
 
-HASTY = Budget(worlds=2, descents=4, nodes=50)
-ENOUGH = Budget(worlds=1, descents=0, nodes=1_000_000)
+HASTY = ChoiceBudget(worlds=2, descents=4, nodes=50)
+ENOUGH = ChoiceBudget(worlds=1, descents=0, nodes=1_000_000)
 DRAW_3 = Klondike(draw=3)
 ACES = range(4)
 ALL_KINDS = [
@@ -35,7 +35,7 @@ ALL_KINDS = [
 ]
 
 
-def played(game: Klondike, seed: str, budget: Budget) -> tuple[Table, int]:
+def played(game: Klondike, seed: str, budget: ChoiceBudget) -> tuple[Table, int]:
     """The end of a game by the Python rules, which refuse what is not legal, and how many moves it took."""
     table, count = game.start(seed), 0
     while moves := choose(game, game.view(table, 0), game.remembered_stock(table), budget).moves:
@@ -133,7 +133,7 @@ def test_the_core_does_not_look_at_what_is_hidden() -> None:
     rng, rules = Random(3), native_rules(DRAW_3)
     for number in range(10):
         table = with_hidden(DRAW_3, f"core/{number}", 15)
-        effort = Budget(worlds=20, descents=60, trees=3).effort(number)
+        effort = ChoiceBudget(worlds=20, descents=60, trees=3).effort(number)
         one, other = (
             (
                 fair_choice(each, True, rules, effort, VOCABULARY),
@@ -180,7 +180,7 @@ def test_a_game_depends_on_no_card_before_it_is_seen() -> None:
 
 @pytest.mark.parametrize(("game", "published"), [(Klondike(), 0.9048), (DRAW_3, 0.81945)], ids=repr)
 def test_the_share_of_winnable_worlds_is_that_of_winnable_deals(game: Klondike, published: float) -> None:
-    budget = Budget(worlds=1, descents=0, nodes=3000)
+    budget = ChoiceBudget(worlds=1, descents=0, nodes=3000)
     parts = [odds(game, game.view(game.start(f"share/{n}"), 0), (), 10, budget, seed=n) for n in range(120)]
     winnable, undecided = sum(each.winnable for each in parts), sum(each.undecided for each in parts)
     # Worlds of one view are not independent; three deviations of independent ones are enough all the same.
@@ -193,7 +193,7 @@ def test_the_same_seed_and_budget_give_the_same_with_any_number_of_threads() -> 
     game = DRAW_3
     table = with_hidden(game, "2026-11-15", 12)
     view, memory = game.view(table, 0), game.remembered_stock(table)
-    budget = Budget(worlds=20, descents=60, trees=4)
+    budget = ChoiceBudget(worlds=20, descents=60, trees=4)
     answers = [
         (
             choose(game, view, memory, each, seed=3),
@@ -209,7 +209,7 @@ def test_the_same_seed_and_budget_give_the_same_with_any_number_of_threads() -> 
 def test_what_is_cancelled_ends_and_others_run_meanwhile() -> None:
     game, cancel = DRAW_3, Cancel()
     table = game.start("cancel")
-    endless = Budget(worlds=50, descents=2**31 - 1)
+    endless = ChoiceBudget(worlds=50, descents=2**31 - 1)
     with ThreadPoolExecutor(1) as pool:
         under_way = pool.submit(play_deal, game, table, endless, cancel=cancel)
         # With the lock kept this thread would not get to ask, nor to cancel.
@@ -246,7 +246,7 @@ def test_a_card_seen_in_the_waste_is_no_longer_among_the_hidden_ones(game: Klond
     seen, hidden = table.talon[0], table.down[6][0]
     down = (*table.down[:6], (seen, *table.down[6][1:]))
     swapped = replace(table, talon=(hidden, *table.talon[1:]), down=down)
-    budget = Budget(worlds=1, descents=0, nodes=1000)
+    budget = ChoiceBudget(worlds=1, descents=0, nodes=1000)
     first, second = (odds(game, game.view(each, 0), (), 100, budget) for each in (table, swapped))
     assert first != second
     assert chance(game, game.view(table, 0), (), 30) != chance(game, game.view(swapped, 0), (), 30)
@@ -261,7 +261,7 @@ def test_after_turning_the_stock_the_odds_are_those_of_the_deals_that_fit(seed: 
         solve(game, looking_alike(table, rng, knows_stock=False), SolverBudget(nodes=10_000)).result
         for _ in range(worlds)
     ]
-    found = odds(game, game.view(table, 0), (), worlds, Budget(worlds=1, descents=0, nodes=10_000))
+    found = odds(game, game.view(table, 0), (), worlds, ChoiceBudget(worlds=1, descents=0, nodes=10_000))
     # Three deviations of the difference of two samples, each at its widest.
     tolerance = 3 * (2 * 0.25 * worlds) ** 0.5
     assert abs(found.winnable - results.count(Result.WINNABLE)) < tolerance
@@ -282,6 +282,6 @@ def test_choices_and_chances_are_the_same_on_every_machine() -> None:
     for seed, hidden in (("alike 3", 16), ("four/1", 16), ("exact 1", 12)):
         table = with_hidden(DRAW_3, seed, hidden)
         view, memory = DRAW_3.view(table, 0), DRAW_3.remembered_stock(table)
-        choice = choose(DRAW_3, view, memory, Budget(worlds=20, descents=60))
+        choice = choose(DRAW_3, view, memory, ChoiceBudget(worlds=20, descents=60))
         found.append((str(choice.moves[-1]), round(choice.chance, 6)))
     assert found == [("w-1", 0.263634), ("w-4", 0.493210), ("4-1", 0.337281)]

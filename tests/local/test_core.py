@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from parlour import _klondike, cards
-from parlour.fair.choosing import QUICK, Budget
+from parlour.fair.choosing import QUICK, ChoiceBudget
 from parlour.games.klondike import Klondike, Table
 from parlour.games.patience import Patience
 from parlour.games.patience.plan import plan_of
@@ -118,7 +118,7 @@ def test_odds_ratings_and_choices_are_the_same(web: Any, draw: int) -> None:
             answers.append(
                 (
                     core.fair_choice(*asked, VOCABULARY),
-                    core.fair_odds(*asked[:3], 30, effort(core, Budget(1, 0, 2000))),
+                    core.fair_odds(*asked[:3], 30, effort(core, ChoiceBudget(1, 0, 2000))),
                     core.fair_record(*asked[:3], 2, asked[3]),
                     core.fair_game(*asked),
                     core.is_stuck(at.table, at.rules, bool(memory), 2000, MEMORY),
@@ -127,7 +127,7 @@ def test_odds_ratings_and_choices_are_the_same(web: Any, draw: int) -> None:
         assert answers[0] == answers[1]
 
 
-def effort(core: Any, budget: Budget) -> Any:
+def effort(core: Any, budget: ChoiceBudget) -> Any:
     return core.Effort(budget.worlds, budget.descents, budget.nodes, 1, 1, 2**64 - 7)
 
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.hub.updates import Updates, room_info
-from parlour.records import Entry, Result
+from parlour.records import Entry, GameResult
 from parlour.rooms import fold
 from parlour.rooms.room import Room
 
@@ -18,7 +18,7 @@ from .told import FOLDER, kept, plain, read, room_told, update
 LOGS = sorted(FOLDER.glob("*/rooms/*.jsonl"))
 
 
-def folded(file: Path, code: str | None) -> Iterator[tuple[Room, list[Result]]]:
+def folded(file: Path, code: str | None) -> Iterator[tuple[Room, list[GameResult]]]:
     """The room after each entry of its log, with the results that the entry brought."""
     room: Room | None = None
     for line in file.read_bytes().splitlines():
@@ -47,7 +47,7 @@ def seen(room: Room) -> dict[str, Any]:
 def test_a_released_log_folds_to_the_same_end(file: Path) -> None:
     ends = {end["number"]: end for end in read(file.with_suffix(".json"))}
     code = next(iter(ends.values()))["room"]["code"]
-    results: list[Result] = []
+    results: list[GameResult] = []
     for room, brought in folded(file, code):
         results += brought
         if (end := ends.pop(room.number, None)) is not None:

@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from parlour.records import Result
+from parlour.records import GameResult
 from parlour.store.backup import backup
 from parlour.store.sqlite import FILE_NAME
 from tests.server.harness import PATIENT, Line, Server, any_move, play_all, play_on, serving
@@ -146,7 +146,7 @@ def write_rooms(file: Path, folder: Path) -> None:
             log = folder / f"{game}-{number}.jsonl"
             log.write_text("".join(_line(*each) for each in entries), "utf-8")
             ends: list[Any] = []
-            results: list[Result] = []
+            results: list[GameResult] = []
             status = ""
             for folded_room, brought in folded(log, code):
                 results += brought

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from parlour.errors import ParlourError
-from parlour.records import Entry, Player, Recording, Result
+from parlour.records import Entry, GameResult, Player, Recording
 from parlour.rooms import fold, log
 from parlour.rooms.draft import Draft
 from parlour.rooms.events import Happening
@@ -40,7 +40,7 @@ class Table:
         match: int = 0,
     ) -> None:
         self.entries: list[Entry] = []
-        self.results: list[Result] = []
+        self.results: list[GameResult] = []
         self.recordings: list[Recording] = []
         self.now = 1_000_000
         opened = log.Opened(ANN.id, settings(game, rules, seats, clock, is_public=False, match=match))

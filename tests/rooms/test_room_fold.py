@@ -10,7 +10,7 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from parlour.errors import ParlourError
-from parlour.records import Player, Result
+from parlour.records import GameResult, Player
 from parlour.rooms import fold
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import checks, playing, seating
@@ -139,7 +139,7 @@ def test_the_same_log_gives_the_same_room_after_every_entry(
     run(table, session, look)
     assert observed(refold(table.entries)) == observed(table.room)
     again: Room | None = None
-    results: list[Result] = []
+    results: list[GameResult] = []
     for entry in table.entries:
         again, _, brought = fold.apply(again, "table", "KQXT", entry)
         results += brought

@@ -5,7 +5,7 @@ from typing import Any
 
 from parlour.records import Recording
 from parlour.rooms import checkpoint
-from parlour.rooms.replay import KEPT, Replay, Step
+from parlour.rooms.replay import KEPT, Replay, RoundStep
 from parlour.rooms.requests import playing, seating
 from tests.rooms.table import ANN, Table, eights
 
@@ -39,7 +39,7 @@ def replay_of(table: Table) -> Replay:
     return Replay(recording, table.entries[recording.first - 1 : recording.last])
 
 
-def steps(replay: Replay, first: int, count: int) -> list[Step]:
+def steps(replay: Replay, first: int, count: int) -> list[RoundStep]:
     return [step for step in replay.steps(first, count) if step is not None]
 
 
@@ -64,7 +64,7 @@ def test_steps_from_anywhere_are_the_same_in_whatever_order_they_are_asked_for()
             assert [scored(each) for each in found] == scores[first : first + 5]
 
 
-def scored(step: Step) -> tuple[object, float]:
+def scored(step: RoundStep) -> tuple[object, float]:
     round_ = step.room.current
     assert round_.sheet is not None
     return round_.sheet.score, round_.clock_at(step.room.at)
@@ -77,7 +77,7 @@ def test_the_moves_that_stand_lead_to_the_same_end() -> None:
     assert played(end, replay) == states[-1]
 
 
-def played(end: Step, replay: Replay) -> Any:
+def played(end: RoundStep, replay: Replay) -> Any:
     game, state = end.room.current.game, replay.dealt.current.start
     for seat, move in replay.moves(end):
         state, _ = game.play(state, seat, game.parse(move))

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from parlour.records import Result
+from parlour.records import GameResult
 from parlour.rooms.requests import playing, seating
 from tests.rooms.table import ANN, BOB, CY, DEE, Table, eights
 
@@ -23,7 +23,7 @@ def test_a_game_won_alone() -> None:
     table = hinted_win(Table("klondike", "draw=1 takeback=no").start(seed="0"))
     assert table.room.current.deal is not None
     (result,) = table.results
-    assert result == Result(
+    assert result == GameResult(
         player=ANN.id,
         room="table",
         round=1,

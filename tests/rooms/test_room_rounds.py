@@ -159,14 +159,14 @@ def test_settings_are_checked_and_a_sentence_says_what_is_wrong(
 
 
 def test_settings_left_out_are_the_games_usual_ones() -> None:
-    assert settings("Eights", "hand=7", None, None, is_public=True) == log.Settings(
+    assert settings("Eights", "hand=7", None, None, is_public=True) == log.RoomSettings(
         "eights",
         "specials=yes hand=7 skip=2 reverses=4 stacking=any play_drawn=no",
         6,
         30,
         is_public=True,
     )
-    assert settings("klondike", "draw=3", None, 0, is_public=False) == log.Settings(
+    assert settings("klondike", "draw=3", None, 0, is_public=False) == log.RoomSettings(
         "klondike",
         "draw=3 redeals=unlimited empty=kings takeback=yes scoring=house timed=no cumulative=no",
         1,

@@ -23,7 +23,7 @@ from parlour.services.threads import Threads, executors
 from parlour.store import HubStore
 from parlour.store import open as open_store
 
-SETTINGS = log.Settings("eights", "hand=3", 3, 120)
+SETTINGS = log.RoomSettings("eights", "hand=3", 3, 120)
 
 
 def hub_on(store: HubStore, timing: Timing | None = None, most_rooms: int = 10) -> Hub:

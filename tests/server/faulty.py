@@ -23,7 +23,7 @@ from parlour import wire
 from parlour.client import Client
 from parlour.errors import ParlourError
 from parlour.hub.timers import Timing
-from parlour.records import Entry, Player, Result
+from parlour.records import Entry, GameResult, Player
 from parlour.rooms import fold
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing
@@ -127,7 +127,7 @@ class Server:
                 room: [Entry(*columns) for columns in connection.execute(later, (room, after.get(room, 0)))]
                 for room, *_ in rooms
             }
-            names = ", ".join(Result.__struct_fields__)
+            names = ", ".join(GameResult.__struct_fields__)
             return Snapshot(rooms, entries, connection.execute(f"SELECT {names} FROM results").fetchall())
 
     def said(self) -> str:
@@ -349,7 +349,7 @@ class Books:
     def __init__(self) -> None:
         self.rooms: dict[str, Room] = {}
         self.requests: dict[tuple[str, str], int] = {}
-        self.results: list[Result] = []
+        self.results: list[GameResult] = []
         self.entries = 0
 
     def check(self, people: Iterable[Person], server: Server) -> None:

@@ -15,7 +15,7 @@ from parlour.errors import Refused
 from parlour.hub.accounts import TooOften
 from parlour.hub.reading import refusal_for
 from parlour.server.boundary import refusal
-from parlour.server.budgets import Account, Budgets
+from parlour.server.budgets import BudgetAccount, Budgets
 from parlour.server.limits import Limits, Rate
 from parlour.store import StoreFailure
 
@@ -245,7 +245,7 @@ def test_what_comes_after_an_answer_has_begun_fills_no_log(server: Server) -> No
 # What fails in the server itself
 
 
-def account(limits: Limits, address: str = "192.0.2.7") -> Account:
+def account(limits: Limits, address: str = "192.0.2.7") -> BudgetAccount:
     return Budgets(limits).account(address)
 
 

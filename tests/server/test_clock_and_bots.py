@@ -45,7 +45,7 @@ SEED, PLUS, OWED = next(
 
 
 def written(
-    where: Path | str, room: str, settings: log.Settings, *more: log.Body, at: int = LONG_AGO
+    where: Path | str, room: str, settings: log.RoomSettings, *more: log.Body, at: int = LONG_AGO
 ) -> None:
     """Write a room of Anna, Bob and Cleo to the store, with a round in progress."""
     joined = [log.Joined(seat, player, player.title(), "🦊") for seat, player in enumerate(SECRETS)]
@@ -57,14 +57,14 @@ def written(
 def server(tmp_path_factory: pytest.TempPathFactory, either_store: str | None) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("room")
     where = either_store or data
-    quick = log.Settings("eights", "stacking=off", 3, 1)
+    quick = log.RoomSettings("eights", "stacking=off", 3, 1)
     one_round = log.Moved(0, "draw", by="clock"), log.Moved(1, "draw"), log.Moved(2, "draw")
     written(where, "first time", quick)
     written(where, "second time", quick, *one_round)
     written(where, "in debt", quick, log.Moved(0, PLUS))
-    written(where, "usual", log.Settings("eights", "", 3, 30))
-    written(where, "late race", log.Settings("race", "", 3, 300), log.Moved(1, "draw"))
-    written(where, "racing", log.Settings("race", "", 3, 3600), at=NOW)
+    written(where, "usual", log.RoomSettings("eights", "", 3, 30))
+    written(where, "late race", log.RoomSettings("race", "", 3, 300), log.Moved(1, "draw"))
+    written(where, "racing", log.RoomSettings("race", "", 3, 3600), at=NOW)
     with serving(data, PATIENT, database=either_store) as server:
         yield server
 

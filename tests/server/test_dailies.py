@@ -486,7 +486,7 @@ def test_a_stored_deal_that_this_version_cannot_read_keeps_no_help_from_others(
         hub = hub_on(store)
         deals, today = dailies.Dailies(store, hub.solver, hub.directory), day_of(store.now())
         await store.add_daily(Daily(today, "klondike", "wings=2", "seed", "secret", 0))
-        settings = log.Settings("klondike", "", 1, 0)
+        settings = log.RoomSettings("klondike", "", 1, 0)
         live = await hub.directory.open(settings, log.Started("x", is_open=True), Somebody("Anna"), "1")
         for _ in range(2):
             await deals.check_help(live.room.current)

@@ -27,14 +27,14 @@ from parlour.services.desk.enforcement import Enforcement
 from parlour.store import Store, StoreFailure
 from parlour.store.postgres import PostgresStore
 from parlour.store.sqlite import SqliteStore
-from parlour.wire.desk import Report, Sample
+from parlour.wire.desk import LoadSample, Report
 from tests.server.directories import Silent, hub_on
 from tests.store.things import damage_appends
 
 from .directories import SETTINGS, Somebody, processes, table
 from .harness import LONGEST
 
-REPORT = Report("here 1", 0, 0, 0, 0, Sample(0, 0, 0, 0, 0, None), 0, (), {}, (), ())
+REPORT = Report("here 1", 0, 0, 0, 0, LoadSample(0, 0, 0, 0, 0, None), 0, (), {}, (), ())
 
 
 @asynccontextmanager

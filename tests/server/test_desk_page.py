@@ -16,7 +16,7 @@ from parlour.records import ServerReport
 from parlour.server.limits import Limits, Rate
 from parlour.services.desk.actions import Actions
 from parlour.store import open as open_store
-from parlour.wire.desk import Figures
+from parlour.wire.desk import DeskFigures
 
 from .harness import PATIENT, Line, Server, over_sockets, serving
 
@@ -67,10 +67,10 @@ def opened(server: Server) -> str:
     return cookie.partition(";")[0]
 
 
-def looked(server: Server, cookie: str, after: int = 0) -> Figures:
+def looked(server: Server, cookie: str, after: int = 0) -> DeskFigures:
     status, _, body = server.http(f"/api/desk/figures?after={after}", Cookie=cookie)
     assert status == 200, body
-    return msgspec.json.decode(body, type=Figures)
+    return msgspec.json.decode(body, type=DeskFigures)
 
 
 def refused(server: Server, cookie: str = "") -> tuple[int, str]:

@@ -28,7 +28,7 @@ from tests.server.directories import hub_on
 async def write(
     store: SqliteStore, room: str, game: str, status: Status = "waiting", code: str | None = None
 ) -> None:
-    bodies = [log.Opened("anna", log.Settings(game, "", 6, 30)), log.Joined(0, "anna", "Anna", "🦊")]
+    bodies = [log.Opened("anna", log.RoomSettings(game, "", 6, 30)), log.Joined(0, "anna", "Anna", "🦊")]
     entries = [Entry(number, number, log.encode(body)) for number, body in enumerate(bodies, 1)]
     await store.append(room, entries, row=RoomRow(room, code, game, "anna", False, status, 6, 1))
 
@@ -102,7 +102,7 @@ def test_a_room_whose_opening_failed_is_left_by_its_guest_and_does_nothing(
         before, store.failing = asyncio.all_tasks(), failing
         anna = Watcher(Player("anna", "Anna", "🦊"))
         with pytest.raises(error):
-            await directory.open(log.Settings("eights", "", 3, 30), None, anna, None)
+            await directory.open(log.RoomSettings("eights", "", 3, 30), None, anna, None)
         assert not any(live.members for live in directory.rooms.values())
         while asyncio.all_tasks() != before:
             await asyncio.sleep(0.01)
@@ -147,7 +147,7 @@ def test_rooms_in_which_no_round_was_begun_are_closed_within_hours(tmp_path: Pat
 
 def test_a_free_code_is_not_searched_for_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("parlour.hub.directory.fresh_code", lambda _: "KQXTAB")  # the only one left
-    settings = log.Settings("eights", "", 3, 30)
+    settings = log.RoomSettings("eights", "", 3, 30)
 
     async def story() -> None:
         store = await SqliteStore.open(tmp_path)
@@ -231,7 +231,7 @@ def test_waking_a_room_with_a_long_log_lets_others_in_between(tmp_path: Path) ->
     async def story() -> None:
         moves = ["draw"] * 24 + ["redeal"]
         bodies = [
-            log.Opened("anna", log.Settings("klondike", "", 1, None)),
+            log.Opened("anna", log.RoomSettings("klondike", "", 1, None)),
             *(log.Joined(0, "anna", "Anna", "🦊"), log.Started("7")),
             *(log.Moved(0, moves[number % 25]) for number in range(10 * SLICE)),
         ]

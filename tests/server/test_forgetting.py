@@ -26,7 +26,7 @@ from tests.server.directories import hub_on
 from tests.store.things import damage_appends
 
 ANNA, BERTA = Player("anna", "Anna", "🦊"), Player("berta", "Berta", "🦉")
-RACE = log.Settings("race", "", 3, 300)
+RACE = log.RoomSettings("race", "", 3, 300)
 
 
 async def write(store: SqliteStore, room: str, *bodies: log.Body) -> None:

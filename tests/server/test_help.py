@@ -101,7 +101,7 @@ async def tables(folder: Path, *people: Asker) -> AsyncIterator[tuple[Hub, list[
         Timing(),
         1,
     )
-    settings = log.Settings("klondike", "draw=3", 1, None)
+    settings = log.RoomSettings("klondike", "draw=3", 1, None)
     try:
         async with asyncio.timeout(60):
             deal = log.Started("2026-11-15")

@@ -59,9 +59,9 @@ def write_worlds(data: Path) -> None:
     """Write rooms of an earlier server with rounds in progress, in pairs that look alike from outside."""
     anna = log.Joined(0, "anna", "Anna", "🦊")
     all_three = [anna, log.Joined(1, "bob", "Bob", "🦊"), log.Joined(2, "cleo", "Cleo", "🦊")]
-    alone = log.Opened("anna", log.Settings("klondike", "draw=3", 1, None))
-    race = log.Opened("anna", log.Settings("race", "draw=3", 3, 3600))
-    eights = log.Opened("anna", log.Settings("eights", "", 3, 120))
+    alone = log.Opened("anna", log.RoomSettings("klondike", "draw=3", 1, None))
+    race = log.Opened("anna", log.RoomSettings("race", "draw=3", 3, 3600))
+    eights = log.Opened("anna", log.RoomSettings("eights", "", 3, 120))
     now = time.time_ns() // 1_000_000
     for number, deck in enumerate(WORLDS):
         write_room(data, f"alone {number}", [alone, anna, log.Started("", deck)], now)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from parlour.server.budgets import A_LINES_WORTH, MOST_KNOWN, Account, Budgets
+from parlour.server.budgets import A_LINES_WORTH, MOST_KNOWN, BudgetAccount, Budgets
 from parlour.server.limits import Limits, Rate
 
 from .harness import (
@@ -144,7 +144,7 @@ async def test_rooms_are_counted_for_the_player_who_opened_them(tmp_path: Path) 
         await friend.done("open", game="eights")
 
 
-def networks(account: Account) -> list[int]:
+def networks(account: BudgetAccount) -> list[int]:
     """Return which networks an account charges, told apart though they have used the same."""
     return [id(used) for used in account.networks]
 

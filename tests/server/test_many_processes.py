@@ -417,7 +417,7 @@ def test_a_ghost_moves_once_however_many_processes_have_its_room(database: str) 
         async with processes(database) as started:
             one, two = await started.start(), await started.start()
             anna, bob = Somebody("Anna"), Somebody("Bob")
-            alone = await one.open(log.Settings("klondike", "", 1, None), log.Started("46"), anna, None)
+            alone = await one.open(log.RoomSettings("klondike", "", 1, None), log.Started("46"), anna, None)
             line = ["draw", "draw", "7-1"]
 
             def play(draft: Draft) -> None:
@@ -429,7 +429,7 @@ def test_a_ghost_moves_once_however_many_processes_have_its_room(database: str) 
             bodies = [log.decode(entry.body) for entry in await one.store.read(alone.room.id)]
             deal = next(body for body in bodies if isinstance(body, log.Started))
             ghost = Seat("Anna", "🦊", ghost=Ghost(str(deal.recording)))
-            race = await one.open(log.Settings("race", "", 3, 900), None, anna, None, ghost=ghost)
+            race = await one.open(log.RoomSettings("race", "", 3, 900), None, anna, None, ghost=ghost)
             await sit_down(two, race.room.id, bob)
             await race.ask(lambda draft: playing.start(draft, anna.player, ghosts=deal))
             for guest in (anna, bob):

@@ -105,7 +105,7 @@ def test_banned_player_is_shut_out_and_others_are_told_though_a_package_fails(
         store = await open_store(tmp_path)
         hub = hub_on(store)
         anna, bob, cleo = Somebody("Anna"), Somebody("Bob"), Somebody("Cleo")
-        live = await hub.directory.open(log.Settings("topcard", "", 3, 120), None, anna, None)
+        live = await hub.directory.open(log.RoomSettings("topcard", "", 3, 120), None, anna, None)
         for guest in (bob, cleo):
             await sit_down(hub.directory, live.room.id, guest)
         with pytest.raises(Refused) as refused:

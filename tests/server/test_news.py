@@ -202,7 +202,7 @@ def test_two_windows_of_a_solitaire_in_two_processes_show_the_same(database: str
             one, two = await started.start(), await started.start()
             windows = [Somebody("Anna"), Somebody("Anna")]
             deal = log.Started(seed="7")
-            live = await one.open(log.Settings("klondike", "draw=1", 1, 0), deal, windows[0], None)
+            live = await one.open(log.RoomSettings("klondike", "draw=1", 1, 0), deal, windows[0], None)
             other = await two.find(live.room.id)
             await two.enter(other, windows[1])
             for mover in (live, other, live):

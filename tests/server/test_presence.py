@@ -48,7 +48,10 @@ class Deaf(Guest):
 def in_a_room(where: str | Path, story: Callable[[Store, Directory, LiveRoom], Awaitable[None]]) -> None:
     async def run() -> None:
         store = await open_store(where)
-        bodies = [log.Opened("anna", log.Settings("eights", "", 6, 30)), log.Joined(0, "anna", "Anna", "🦊")]
+        bodies = [
+            log.Opened("anna", log.RoomSettings("eights", "", 6, 30)),
+            log.Joined(0, "anna", "Anna", "🦊"),
+        ]
         entries = [Entry(number, number, log.encode(body)) for number, body in enumerate(bodies, 1)]
         row = RoomRow("room", None, "eights", "anna", False, "waiting", 6, 1)
         await store.append("room", entries, row=row)
@@ -105,7 +108,7 @@ def test_a_room_that_fails_at_a_poll_stops_no_other_and_is_logged_once(
     async def story(store: Store, directory: Directory, live: LiveRoom) -> None:
         monkeypatch.setattr(SqliteStore, "glance", glance)
         broken = await directory.open(
-            log.Settings("eights", "", 6, 30), None, Deaf(BERTA), None, room_id="broken"
+            log.RoomSettings("eights", "", 6, 30), None, Deaf(BERTA), None, room_id="broken"
         )
         await directory.enter(live, Deaf(ANNA))
         directory.rooms["room"] = directory.rooms.pop("room")  # looked at after the broken one

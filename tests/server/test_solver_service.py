@@ -17,7 +17,7 @@ from parlour.games.klondike import Klondike
 from parlour.games.race import Race
 from parlour.hub import solver as service_module
 from parlour.hub.solver import SolverQueue, SolverRequest
-from parlour.server.budgets import Account, Budgets
+from parlour.server.budgets import BudgetAccount, Budgets
 from parlour.server.limits import Limits
 from parlour.solvers import Result
 from tests.server.directories import solver_queue
@@ -256,7 +256,7 @@ def test_whoever_has_used_less_of_the_solvers_time_is_answered_first(solver: Any
     async def story() -> list[str]:
         service, answered = solver_queue(workers=1), list[str]()
 
-        async def ask(player: str, account: Account, state: Any) -> None:
+        async def ask(player: str, account: BudgetAccount, state: Any) -> None:
             await service.verdict(SolverRequest(player, account), Odd(), state)
             answered.append(player)
 

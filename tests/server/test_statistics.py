@@ -10,7 +10,7 @@ import pytest
 
 from parlour.days import day_of
 from parlour.hub.players import secret_hash
-from parlour.records import Entry, Player, Recording, Result, RoomRow
+from parlour.records import Entry, GameResult, Player, Recording, RoomRow
 from parlour.store import open as open_store
 
 from .clocks import noon, put_forward
@@ -23,10 +23,10 @@ NOW = noon()
 GAMES = 450  # more than one page of an export
 
 
-def results() -> list[Result]:
+def results() -> list[GameResult]:
     """Return a game every other day, the last today: Klondike under two sets of rules, and some races."""
     return [
-        Result(
+        GameResult(
             player="anna",
             room="room",
             round=number,

@@ -59,7 +59,7 @@ async def table(
     store = await SqliteStore.open(folder)
     directory = hub_on(store, Timing(grace=grace, pace=pace), 1).directory
     host, *others = people
-    live = await directory.open(log.Settings(game, "", 6, 120), None, host, None)
+    live = await directory.open(log.RoomSettings(game, "", 6, 120), None, host, None)
     for other in others:
         await directory.enter(live, other, judge=partial(seating.join, player=other.player))
     try:
@@ -82,7 +82,7 @@ def test_a_closed_room_that_somebody_still_looks_at_has_nothing_to_do(tmp_path: 
     asyncio.run(story())
 
 
-def _set(draft: Draft, settings: log.Settings) -> None:
+def _set(draft: Draft, settings: log.RoomSettings) -> None:
     draft.add(log.SettingsChanged(settings))
 
 
@@ -122,7 +122,7 @@ def test_a_shorter_clock_than_in_the_last_round_is_minded_in_time(tmp_path: Path
         async with table(tmp_path, anna, game="race") as (_, live):
             await live.ask(lambda draft: playing.start(draft, anna.player))
             await live.ask(lambda draft: playing.play(draft, anna.player, draft.room.number, "stop"))
-            await live.ask(lambda draft: _set(draft, log.Settings("race", "", 6, 1)))
+            await live.ask(lambda draft: _set(draft, log.RoomSettings("race", "", 6, 1)))
             await live.ask(lambda draft: playing.start(draft, anna.player))
             await anna.hears("Round 2 begins")
             await anna.hears("is done")  # long before the first round's time would have been up
@@ -151,7 +151,7 @@ def test_a_turn_ends_in_time_after_the_machines_clock_was_put_back(
     async def story() -> None:
         people = [Somebody("Anna"), Somebody("Bob"), Somebody("Cleo")]
         async with table(tmp_path, *people) as (_, live):
-            await live.ask(lambda draft: _set(draft, log.Settings("eights", "", 3, 1)))
+            await live.ask(lambda draft: _set(draft, log.RoomSettings("eights", "", 3, 1)))
             monkeypatch.setattr(time, "time_ns", time.monotonic_ns)  # long before now
             await live.ask(lambda draft: playing.start(draft, people[0].player))
             await people[1].hears("drew")

@@ -5,7 +5,7 @@ import asyncio
 import msgspec
 import pytest
 
-from parlour.records import Player, Result
+from parlour.records import GameResult, Player
 from parlour.store import HubStore, Store
 
 from .things import ROW, OnHubStore, OnStore, entry, result, row
@@ -14,7 +14,7 @@ DAY = 24 * 60 * 60 * 1000
 ANNA = Player("anna", "Anna", "fox")
 
 
-def _of(each: Result, player: str, room: str, at: int) -> Result:
+def _of(each: GameResult, player: str, room: str, at: int) -> GameResult:
     return msgspec.structs.replace(each, player=player, room=room, at=at)
 
 

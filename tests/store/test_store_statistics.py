@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from parlour.records import Recording, Result
+from parlour.records import GameResult, Recording
 from parlour.recount import recount
 from parlour.store import HubStore, Store
 from parlour.store import open as open_store_at
@@ -38,13 +38,13 @@ RESULTS = st.lists(
 def test_statistics_are_what_a_recount_gives(open_store: OpenStore) -> None:
     @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
     @given(st.lists(RESULTS, max_size=4))
-    def check(games: list[list[Result]]) -> None:
+    def check(games: list[list[GameResult]]) -> None:
         runner.run(story(games))
 
-    async def story(games: list[list[Result]]) -> None:
+    async def story(games: list[list[GameResult]]) -> None:
         name = next(names)
         room, player = f"room {name}", f"player {name}"
-        written: list[Result] = []
+        written: list[GameResult] = []
         await store.append(room, [entry(1)], row=row(room))
         for number, results in enumerate(games, start=2):
             later = written[-1].at if written else 0

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from parlour.records import Entry, Result, RoomRow
+from parlour.records import Entry, GameResult, RoomRow
 from parlour.store import HubStore, Store
 
 Story = Callable[[Store], Awaitable[None]]
@@ -18,14 +18,14 @@ OnHubStore = Callable[[HubStory], None]
 OpenStore = Callable[[], AbstractAsyncContextManager[Store]]
 
 ROW = RoomRow("room", "ABCD", "eights", "anna", True, "waiting", 4, 1)
-RESULT = Result("anna", "room", 1, "eights", "draw=2", "seed", "won", 50, 12, 90, 0, False, True, 1000)
+RESULT = GameResult("anna", "room", 1, "eights", "draw=2", "seed", "won", 50, 12, 90, 0, False, True, 1000)
 
 
 def row(room: str = "room", **changes: object) -> RoomRow:
     return msgspec.structs.replace(ROW, **{"id": room, "code": None, **changes})
 
 
-def result(**changes: object) -> Result:
+def result(**changes: object) -> GameResult:
     return msgspec.structs.replace(RESULT, **changes)
 
 

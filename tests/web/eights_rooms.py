@@ -41,7 +41,7 @@ def write(
     count = len(people) + bots
     joined = [log.Joined(seat, player, player.title(), "🦊") for seat, player in enumerate(people)]
     seated = [log.BotSeated(seat, f"Bot {seat}", "🤖", "normal") for seat in range(len(people), count)]
-    settings = log.Settings("eights", rules, count, clock, match=match)
+    settings = log.RoomSettings("eights", rules, count, clock, match=match)
     # Four letters would be a code.
     room = f"room-{room}"
     bodies = [log.Opened(people[0], settings), *joined, *seated, log.Started(seed), *turns]

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from parlour.hub.players import secret_hash
-from parlour.records import Entry, Result, RoomRow
+from parlour.records import Entry, GameResult, RoomRow
 from parlour.server.cookies import COOKIE
 from parlour.store.sqlite import SqliteStore
 from tests.server.clocks import noon, put_forward
@@ -48,7 +48,7 @@ def write_games(data: Path, secret: str) -> None:
         assert player is not None
         room = f"the games of {player.id}"
         results = [
-            Result(
+            GameResult(
                 player=player.id,
                 room=room,
                 round=number,

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour import commitments, registry
-from parlour.records import BoardLine, Entry, Ranking, Recording, Result, Span, Statistics
+from parlour.records import BoardLine, Entry, GameResult, Ranking, Recording, Span, Statistics
 from parlour.recount import recount
 from parlour.rooms import log
 from parlour.rooms.daily import deal_key
@@ -103,7 +103,7 @@ class Audit:
             flaws.append("the solver had helped the player with this deal in another room.")
         return flaws
 
-    async def _wrong_statistics(self, player: str, by: Span, orders: list[list[Result]]) -> list[str]:
+    async def _wrong_statistics(self, player: str, by: Span, orders: list[list[GameResult]]) -> list[str]:
         kept = _by_key(await self._store.statistics_of(player, by))
         recounts = [_by_key(recount(each, by)) for each in orders]
         flaws: list[str] = []
@@ -132,7 +132,7 @@ async def read(store: LogReader, recording: Recording) -> list[Entry]:
 
 
 class _Played(Struct):
-    results: list[tuple[Result, str]]
+    results: list[tuple[GameResult, str]]
     """Each with the key of its deal."""
     flaws: list[str]
 

@@ -10,7 +10,7 @@ from parlour.cli.addresses import address_of
 from parlour.cli.arguments import Commands, Parser
 from parlour.cli.data_location import FLAGS, ask_store, location
 from parlour.cli.desk_lists import Does, show_log, show_status, time_of
-from parlour.cli.refusals import Misused, Refused
+from parlour.cli.refusals import CommandRefused, Misused
 from parlour.cli.settings import add_flags, choose
 from parlour.errors import quoted
 from parlour.records import Restriction
@@ -96,7 +96,7 @@ def _done(where: str | Path, arguments: argparse.Namespace) -> list[str]:
     try:
         return ask_store(where, lambda store: does(Actions(store, "terminal"), arguments))
     except CannotAct as refused:
-        raise Refused(refused.code, refused.sentence) from refused
+        raise CommandRefused(refused.code, refused.sentence) from refused
 
 
 # The actions

@@ -12,9 +12,9 @@ import msgspec
 from parlour import options
 from parlour.cli import dealing, output, solving
 from parlour.cli.arguments import Commands, from_one
-from parlour.cli.tallies import Sample, auto_save, resumed
+from parlour.cli.tallies import SeededDeals, auto_save, resumed
 from parlour.confidence import interval
-from parlour.fair import USUAL, Budget, Cancel, budget_for, play_seed
+from parlour.fair import USUAL, Cancel, ChoiceBudget, budget_for, play_seed
 from parlour.games.klondike import Klondike
 from parlour.seeds import fresh_seed
 from parlour.solver.many import spread
@@ -22,8 +22,8 @@ from parlour.solver.many import spread
 AHEAD: Final = 4
 
 
-class Record(Sample):
-    budget: Budget
+class Record(SeededDeals):
+    budget: ChoiceBudget
     won: int = 0
     deals: int = 0
     seconds: float = 0.0
@@ -81,7 +81,9 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _play(game: Klondike, seeds: Iterable[str], budget: Budget, threads: int) -> Iterator[tuple[bool, float]]:
+def _play(
+    game: Klondike, seeds: Iterable[str], budget: ChoiceBudget, threads: int
+) -> Iterator[tuple[bool, float]]:
     """Yield whether each deal was won, in order, and its CPU time."""
     cancel = Cancel()
 
@@ -97,7 +99,7 @@ def _play(game: Klondike, seeds: Iterable[str], budget: Budget, threads: int) ->
             cancel.set()
 
 
-def _budget(arguments: argparse.Namespace) -> Budget:
+def _budget(arguments: argparse.Namespace) -> ChoiceBudget:
     seconds = arguments.seconds_per_game
     return USUAL if seconds is None else budget_for(solving.above_zero("--seconds-per-game", seconds))
 

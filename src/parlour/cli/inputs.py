@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from parlour.cli import output
-from parlour.cli.refusals import Misused, Refused
+from parlour.cli.refusals import CommandRefused, Misused
 from parlour.errors import IllegalMove, ParlourError
 from parlour.gamefile import GameFile, Step
 
@@ -44,8 +44,8 @@ def played(file: GameFile, name: str) -> Iterator[Step]:
         raise illegal(error, name) from error
 
 
-def illegal(error: IllegalMove, name: str) -> Refused:
-    return Refused(error.code, f"{name}: {error.sentence}")
+def illegal(error: IllegalMove, name: str) -> CommandRefused:
+    return CommandRefused(error.code, f"{name}: {error.sentence}")
 
 
 def name_of(file: str) -> str:

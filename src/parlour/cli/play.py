@@ -13,7 +13,7 @@ from parlour import gamefile, registry
 from parlour.cli import dealing, drawing, inputs, output, play_commands, tables
 from parlour.cli.arguments import USUAL_URL, Commands, add_url
 from parlour.cli.refusals import Misused
-from parlour.cli.session import Session
+from parlour.cli.session import PlaySession
 from parlour.errors import ParlourError, quoted
 from parlour.game import AnyGame, GivesHelp, contents_of, is_for_one, title_of
 from parlour.hub.codes import code_of
@@ -126,7 +126,7 @@ def _run_in_company(arguments: argparse.Namespace) -> int:
     return multiplayer.run(arguments.room, arguments.url, arguments.name)
 
 
-def _confirm_leaving(session: Session) -> bool:
+def _confirm_leaving(session: PlaySession) -> bool:
     """Ask before unsaved moves are lost, and return whether to go ahead; a second Ctrl-D is a yes."""
     if session.is_kept or not output.is_interactive():
         return True
@@ -134,31 +134,31 @@ def _confirm_leaving(session: Session) -> bool:
     return answer is None or answer.strip().lower() in ("y", "yes")
 
 
-def _welcome(session: Session, *, is_resumed: bool) -> str:
+def _welcome(session: PlaySession, *, is_resumed: bool) -> str:
     if not is_resumed:
         return "Type help to see what you can type."
     return "The saved game is won. Type new for another." if session.is_won else "The saved game goes on."
 
 
-def _begun(arguments: argparse.Namespace, game: AnyGame) -> Session:
+def _begun(arguments: argparse.Namespace, game: AnyGame) -> PlaySession:
     if arguments.resume is None:
-        return Session(dealing.dealt(arguments, game))
+        return PlaySession(dealing.dealt(arguments, game))
     deal = (arguments.game, arguments.seed, arguments.deck, arguments.numbering)
     if any(each is not None for each in deal) or dealing.given_rules(arguments):
         raise Misused("resume", "A resumed game has its own deal and rules: give --resume alone.")
     return inputs.read(arguments.resume, _resumed)
 
 
-def _resumed(text: str) -> Session:
+def _resumed(text: str) -> PlaySession:
     file = gamefile.read(text)
     if not is_for_one(file.game):
         raise Misused(
             "other-game", f"This is a game of {file.game.name}, and only solitaires are played here."
         )
-    return Session(file)
+    return PlaySession(file)
 
 
-def _show(session: Session, messages: list[str]) -> None:
+def _show(session: PlaySession, messages: list[str]) -> None:
     """Redraw the whole screen; in a pipe, print the same lines."""
     game, table, title, rows = session.game, session.table, tables.title(session.file), None
     messages = [output.printable(message) for message in messages]
@@ -179,7 +179,7 @@ def _show(session: Session, messages: list[str]) -> None:
     output.show([title, "", *tables.drawn(game, table, rows), "", _status(session), *messages])
 
 
-def _status(session: Session) -> str:
+def _status(session: PlaySession) -> str:
     seconds, parts = int(session.seconds), ["Won!"] if session.is_won else []
     if score := session.score():
         parts += [f"Score {score.points}", f"Moves {score.moves}"]
@@ -190,7 +190,7 @@ def _status(session: Session) -> str:
     return "   ".join([*parts, f"Time {seconds // 60}:{seconds % 60:02}"])
 
 
-def _farewell(session: Session) -> str:
+def _farewell(session: PlaySession) -> str:
     seed, name = session.file.seed, session.game.name
     if session.is_won or seed is None or not seed.isprintable():
         return "Goodbye."

@@ -11,7 +11,7 @@ from msgspec import Struct
 from parlour import gamefile
 from parlour.cli.inputs import STANDARD_INPUT
 from parlour.cli.refusals import sentence_of
-from parlour.cli.session import Session
+from parlour.cli.session import PlaySession
 from parlour.errors import InvalidMove, ParlourError
 from parlour.game import AnyGame, GivesHelp
 from parlour.games.klondike import Klondike
@@ -47,12 +47,12 @@ class Answer(Struct):
     """The messages for the player, and how to continue."""
 
     lines: list[str]
-    session: Session
+    session: PlaySession
     is_help: bool = False
     is_end: bool = False
 
 
-def execute(session: Session, line: str) -> Answer:
+def execute(session: PlaySession, line: str) -> Answer:
     """Execute a line word by word, up to the first error, which is reported."""
     words = line.split()
     answer = Answer([], session)
@@ -89,7 +89,7 @@ def _about(game: AnyGame) -> str:
     return "\n\n".join([*paragraphs, moves])
 
 
-def _parsed(session: Session, word: str) -> Any:
+def _parsed(session: PlaySession, word: str) -> Any:
     long = _SHORT.get(word.lower(), word.lower())
     if long == "save":
         raise InvalidMove("save", "“save” begins a line of its own, with the name of a file after it.")
@@ -121,7 +121,7 @@ def _do(answer: Answer, command: Any) -> None:
             lines.append(" ".join(session.game.tell(event, []) for event in events))
 
 
-def _hint(session: Session) -> str:
+def _hint(session: PlaySession) -> str:
     if session.is_won:
         return ALREADY_WON
     game = _helping(session)
@@ -133,7 +133,7 @@ def _hint(session: Session) -> str:
     return f"Hint: {move}. {_described(session, move)}"
 
 
-def _described(session: Session, move: Any) -> str:
+def _described(session: PlaySession, move: Any) -> str:
     """Return a move in words, without what only making it would reveal."""
     if "-" not in str(move) and "+" not in str(move):
         return f"{str(move).capitalize()}."
@@ -141,14 +141,14 @@ def _described(session: Session, move: Any) -> str:
     return session.game.tell(events[0], [])
 
 
-def _helping(session: Session) -> GivesHelp:
+def _helping(session: PlaySession) -> GivesHelp:
     """Return the game, which must be one that gives help."""
     if not isinstance(session.game, GivesHelp):
         raise ParlourError("no-help", "This game has no hints.")
     return session.game
 
 
-def _finish(session: Session) -> str:
+def _finish(session: PlaySession) -> str:
     if session.is_won:
         raise ParlourError("won", ALREADY_WON)
     sure = _helping(session).finish(session.table, 0)
@@ -162,7 +162,7 @@ def _finish(session: Session) -> str:
     return f"Finished with {len(sure)} moves."
 
 
-def _save(session: Session, name: str) -> str:
+def _save(session: PlaySession, name: str) -> str:
     if not name:
         return "Save where? Type save and the name of a file."
     if name == STANDARD_INPUT:

@@ -16,7 +16,7 @@ from typing import Final, cast
 
 from parlour.cli.arguments import Parser
 from parlour.cli.output import printable
-from parlour.cli.refusals import Refused, Unavailable, sentence_of
+from parlour.cli.refusals import CommandRefused, Unavailable, sentence_of
 from parlour.errors import ParlourError
 
 COMMANDS: Final = {
@@ -128,7 +128,7 @@ def _refuse(error: ParlourError | OSError) -> int:
         _silence_output()
     print(sentence, file=sys.stderr)
     match error:
-        case Refused():
+        case CommandRefused():
             return NO
         case Unavailable():
             return NOT_NOW

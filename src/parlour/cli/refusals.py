@@ -3,7 +3,7 @@
 from parlour.errors import ParlourError
 
 
-class Refused(ParlourError):
+class CommandRefused(ParlourError):
     """A valid request whose answer is no: an illegal move, a seed that does not match its commitment."""
 
 

@@ -15,7 +15,7 @@ from parlour.seeds import fresh_seed, shuffled
 Clock = Callable[[], float]
 
 
-class Session:
+class PlaySession:
     def __init__(self, file: GameFile, clock: Clock = time.monotonic, bank: int = 0) -> None:
         """Make the moves of a file, or raise IllegalMove. The clock starts with the next move."""
         self.game = file.game
@@ -94,11 +94,11 @@ class Session:
             return write(GameFile(self.game, moves, seed, deck))
         return write(GameFile(self.game, moves, deck=shuffled(seed, pack_of(self.game))))
 
-    def following(self) -> "Session":
+    def following(self) -> "PlaySession":
         """Return a new game under the same rules; a cumulative bank carries over."""
         score = self.score()
         bank = score.points if score and isinstance(self.game, KeepsScore) and self.game.has_bank else 0
-        return Session(GameFile(self.game, seed=fresh_seed()), self._clock, bank)
+        return PlaySession(GameFile(self.game, seed=fresh_seed()), self._clock, bank)
 
     def _stand(self, move: Any, table: Any, entry: Done) -> None:
         self._moves.append(move)

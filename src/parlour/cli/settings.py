@@ -34,7 +34,7 @@ class About(NamedTuple):
     shown: str = ""
 
 
-class Settings(msgspec.Struct, frozen=True, rename="kebab"):
+class CommandSettings(msgspec.Struct, frozen=True, rename="kebab"):
     host: Annotated[str, About("the address to listen on", "HOST")] = "127.0.0.1"
     port: Annotated[int, About("the port to listen on", "PORT")] = 8000
     data: Annotated[str, About("the folder for all data", "DIR", "~/.local/share/parlour")] = ""
@@ -82,7 +82,7 @@ class Setting(NamedTuple):
 class Chosen(NamedTuple):
     """The settings, and the origin of each: a flag, a variable, a file or the default."""
 
-    settings: Settings
+    settings: CommandSettings
     origins: Mapping[str, str]
 
     def is_given(self, name: str) -> bool:
@@ -93,7 +93,7 @@ class Chosen(NamedTuple):
 def declared() -> dict[str, Setting]:
     """Return the settings by name, in order."""
     found = {}
-    for field in msgspec.structs.fields(Settings):
+    for field in msgspec.structs.fields(CommandSettings):
         type_, about = get_args(field.type)
         found[field.encode_name] = Setting(field.encode_name, type_, about, field.default)
     return found
@@ -138,7 +138,7 @@ def choose(arguments: argparse.Namespace, environment: Mapping[str, str] = os.en
         origins[name] = origin
         if origin != DEFAULT:
             values[name] = _converted(setting, value, origin, is_text)
-    return Chosen(msgspec.convert(values, Settings), origins)
+    return Chosen(msgspec.convert(values, CommandSettings), origins)
 
 
 def _of_config() -> str:

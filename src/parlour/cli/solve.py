@@ -10,7 +10,7 @@ from parlour import gamefile
 from parlour.cards import parse_deck
 from parlour.cli import dealing, inputs, output, solving
 from parlour.cli.arguments import Commands
-from parlour.cli.refusals import Misused, Refused
+from parlour.cli.refusals import CommandRefused, Misused
 from parlour.errors import InvalidCards
 from parlour.game import AnyGame, DealtFromDeck, pack_of, title_of
 from parlour.gamefile import FileMove, GameFile
@@ -163,7 +163,7 @@ def _prove(path: Path, game: Klondike, line: Line) -> None:
         path.write_text("\n".join([*proof, ""]), encoding="utf-8")
         return
     sample = sample_losses(game, game.deal(line.deck))
-    raise Refused(
+    raise CommandRefused(
         "too-large",
         f"No proof was written: it would take more than {MOST_POSITIONS} positions. "
         f"Instead {sample.positions} of them were searched without each pruning rule: "

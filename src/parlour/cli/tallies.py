@@ -16,7 +16,7 @@ from parlour.solver import Result
 SAVE_EVERY: Final = 2.0  # seconds
 
 
-class Sample(Struct):
+class SeededDeals(Struct):
     """The deals of a seed so far: deal number n is that of the seed `SEED/n`."""
 
     rules: str
@@ -27,7 +27,7 @@ class Sample(Struct):
         return self.rules == kept.rules
 
 
-class Tally(Sample):
+class Tally(SeededDeals):
     """Counts of verdicts, and the share of winnable deals with its interval."""
 
     winnable: int = 0
@@ -61,7 +61,7 @@ class Tally(Sample):
                 self.unknown += 1
 
 
-AnySample = TypeVar("AnySample", bound=Sample)
+AnySample = TypeVar("AnySample", bound=SeededDeals)
 
 
 def resumed(path: Path | None, begun: AnySample, seed: str | None) -> AnySample:
@@ -103,7 +103,7 @@ class AutoSave:
             replace_file(self._path, self._content())
 
 
-def auto_save(path: Path | None, sample: Sample) -> AutoSave:
+def auto_save(path: Path | None, sample: SeededDeals) -> AutoSave:
     return AutoSave(path, lambda: msgspec.json.encode(sample) + b"\n")
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from parlour.cli import output
 from parlour.cli.arguments import Commands, Every
 from parlour.cli.dealing import seed_as_text
-from parlour.cli.refusals import Misused, Refused
+from parlour.cli.refusals import CommandRefused, Misused
 from parlour.commitments import flaw, seed_of
 from parlour.errors import quoted
 from parlour.seeds import keeps
@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
     seed = seed_as_text(arguments.seed)
     if arguments.secret is None:
         if not keeps(arguments.commitment, seed):
-            raise Refused("not-kept", "No: this is not the seed that the commitment promised.")
+            raise CommandRefused("not-kept", "No: this is not the seed that the commitment promised.")
         output.show(["Yes: this is the seed that the commitment promised."])
         return 0
     index = int(arguments.index)
@@ -80,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
         anchor=arguments.anchor,
     )
     if found is not None:
-        raise Refused("not-kept", f"No: {WHY_NOT[found]}.")
+        raise CommandRefused("not-kept", f"No: {WHY_NOT[found]}.")
     lines = ["Yes: the seed follows from the secret that was promised and from what the players added."]
     if arguments.winnable is not None:
         lines.append(_passed_over(arguments, index))
@@ -106,7 +106,7 @@ def _passed_over(arguments: argparse.Namespace, index: int) -> str:
     for number in range(index):
         seed = seed_of(arguments.secret, arguments.part, number)
         if solver.is_winnable(game, seed, DEAL_BUDGET, cancel=solver.cancel()):
-            raise Refused(
+            raise CommandRefused(
                 "not-first",
                 f"No: deal {number} ({seed}) is proven winnable, and was passed over. Either the deal was "
                 "chosen, or it was dealt by a version of Parlour whose solver could not prove that.",
@@ -114,5 +114,5 @@ def _passed_over(arguments: argparse.Namespace, index: int) -> str:
     seed = seed_of(arguments.secret, arguments.part, index)
     # Another version may have needed less than its budget for what this one needs more for.
     if not solver.is_winnable(game, seed, Budget(nodes=2_000_000), cancel=solver.cancel()):
-        raise Refused("not-winnable", f"No: deal {index} ({seed}) is not proven winnable.")
+        raise CommandRefused("not-winnable", f"No: deal {index} ({seed}) is not proven winnable.")
     return f"Yes: it is proven winnable, and none of the {index} before it is."

@@ -5,7 +5,7 @@ The core is native, in `native/src/fair`; docs/fair.md explains how it works and
 
 from parlour._klondike import Cancel
 from parlour.difficulty import Difficulty, Rating
-from parlour.fair.choosing import QUICK, USUAL, Budget, Choice, budget_for, choose
+from parlour.fair.choosing import QUICK, USUAL, Choice, ChoiceBudget, budget_for, choose
 from parlour.fair.deals import play_deal, play_seed, rate
 from parlour.fair.mistakes import wins_given_away
 from parlour.fair.odds import Chance, Odds, chance, odds
@@ -14,10 +14,10 @@ from parlour.fair.plans import Plans
 __all__ = [
     "QUICK",
     "USUAL",
-    "Budget",
     "Cancel",
     "Chance",
     "Choice",
+    "ChoiceBudget",
     "Difficulty",
     "Odds",
     "Plans",

@@ -5,7 +5,7 @@ from typing import Final
 
 from parlour._klondike import Cancel
 from parlour.difficulty import Rating
-from parlour.fair.choosing import Budget
+from parlour.fair.choosing import ChoiceBudget
 from parlour.fair.deals import rate
 from parlour.fair.hints import Hints
 from parlour.fair.odds import Chance, Odds, chance, odds
@@ -19,7 +19,7 @@ WORLDS: Final = 100
 """Deals sampled for each part of the odds."""
 ALL_WORLDS: Final = 720
 """If there are no more deals than this, all are counted: the orders of six hidden cards."""
-WORLD: Final = Budget(worlds=1, descents=0, nodes=10_000)
+WORLD: Final = ChoiceBudget(worlds=1, descents=0, nodes=10_000)
 """The budget per deal: of unplayed deals it leaves some 3 % undecided with draw 1, some 8 % with draw 3."""
 GAMES: Final = 10
 """Games played for each part of a chance or a rating."""

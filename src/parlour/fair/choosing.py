@@ -15,7 +15,7 @@ from parlour.solver.stuck import with_any_cards_unseen
 from parlour.solver.verdicts import VOCABULARY, native_rules, native_table
 
 
-class Budget(Struct, frozen=True):
+class ChoiceBudget(Struct, frozen=True):
     """The cost of a choice, in samples: the same budget and seed always give the same choice."""
 
     worlds: int
@@ -32,17 +32,19 @@ class Budget(Struct, frozen=True):
         return Effort(self.worlds, self.descents, self.nodes, self.trees, self.threads, seed & (2**64 - 1))
 
 
-QUICK: Final = Budget(worlds=8, descents=20, nodes=100)
-USUAL: Final = Budget(worlds=100, descents=300)
+QUICK: Final = ChoiceBudget(worlds=8, descents=20, nodes=100)
+USUAL: Final = ChoiceBudget(worlds=100, descents=300)
 USUAL_SECONDS: Final = 0.17
 """Roughly how long a game takes with the usual budget on one core."""
 
 
-def budget_for(seconds: float) -> Budget:
+def budget_for(seconds: float) -> ChoiceBudget:
     """Return a budget for games of about this many seconds, independent of the machine and its clock."""
     scale = seconds / USUAL_SECONDS
     # More worlds make each descent more informative, more descents go deeper: increase both.
-    return Budget(max(4, round(USUAL.worlds * scale)), max(8, round(USUAL.descents * scale)), USUAL.nodes)
+    return ChoiceBudget(
+        max(4, round(USUAL.worlds * scale)), max(8, round(USUAL.descents * scale)), USUAL.nodes
+    )
 
 
 class Choice(Struct, frozen=True):
@@ -63,7 +65,7 @@ def choose(
     game: Klondike,
     view: View,
     memory: Sequence[str] = (),
-    budget: Budget = USUAL,
+    budget: ChoiceBudget = USUAL,
     *,
     seed: int = 0,
     cancel: Cancel | None = None,

@@ -5,13 +5,13 @@ from hashlib import sha256
 from parlour._klondike import Cancel
 from parlour._klondike import fair_game as native_game
 from parlour.difficulty import Rating
-from parlour.fair.choosing import QUICK, USUAL, Budget
+from parlour.fair.choosing import QUICK, USUAL, ChoiceBudget
 from parlour.games.klondike import Klondike, Table
 from parlour.solver.verdicts import native_rules, native_table
 
 
 def play_deal(
-    game: Klondike, table: Table, budget: Budget = USUAL, *, seed: int = 0, cancel: Cancel | None = None
+    game: Klondike, table: Table, budget: ChoiceBudget = USUAL, *, seed: int = 0, cancel: Cancel | None = None
 ) -> bool | None:
     """Return whether the fair player wins from a table; None if cancelled.
 
@@ -28,7 +28,7 @@ def play_deal(
 
 
 def play_seed(
-    game: Klondike, seed: str, budget: Budget = USUAL, *, cancel: Cancel | None = None
+    game: Klondike, seed: str, budget: ChoiceBudget = USUAL, *, cancel: Cancel | None = None
 ) -> bool | None:
     """Return whether the fair player wins the deal of a seed. Its random choices depend on the seed only."""
     luck = int.from_bytes(sha256(f"fair {seed}".encode("utf-8", "surrogatepass")).digest()[:8])
@@ -39,7 +39,7 @@ def rate(
     game: Klondike,
     table: Table,
     games: int = 100,
-    budget: Budget = QUICK,
+    budget: ChoiceBudget = QUICK,
     *,
     first: int = 0,
     cancel: Cancel | None = None,

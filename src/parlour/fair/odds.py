@@ -9,7 +9,7 @@ from parlour._klondike import Cancel
 from parlour._klondike import fair_odds as native_odds
 from parlour._klondike import fair_record as native_record
 from parlour.confidence import interval
-from parlour.fair.choosing import QUICK, USUAL, Budget, seen
+from parlour.fair.choosing import QUICK, USUAL, ChoiceBudget, seen
 from parlour.games.klondike import Klondike
 from parlour.games.klondike.events import View
 from parlour.solver.verdicts import native_rules
@@ -74,7 +74,7 @@ def odds(
     view: View,
     memory: Sequence[str] = (),
     worlds: int = 200,
-    budget: Budget = USUAL,
+    budget: ChoiceBudget = USUAL,
     *,
     seed: int = 0,
     cancel: Cancel | None = None,
@@ -95,7 +95,7 @@ def chance(
     view: View,
     memory: Sequence[str] = (),
     games: int = 100,
-    budget: Budget = QUICK,
+    budget: ChoiceBudget = QUICK,
     *,
     seed: int = 0,
     cancel: Cancel | None = None,

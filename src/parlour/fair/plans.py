@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from parlour.cards import TEXT
-from parlour.fair.choosing import Budget, Choice, choose
+from parlour.fair.choosing import Choice, ChoiceBudget, choose
 from parlour.games.klondike import Klondike
 from parlour.games.klondike.events import View
 from parlour.games.klondike.moves import Move
@@ -35,7 +35,7 @@ class Plans:
             return self._next.get(place_of(game, view, memory))
 
     def make(
-        self, game: Klondike, view: View, memory: Sequence[str], budget: Budget, seed: int
+        self, game: Klondike, view: View, memory: Sequence[str], budget: ChoiceBudget, seed: int
     ) -> Move | None:
         """Make a plan and return its first move, or None if no win was found to exist."""
         choice = choose(game, view, memory, budget, seed=seed)

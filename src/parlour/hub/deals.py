@@ -111,7 +111,7 @@ class Deals:
         await self._open(request, wanted, deal, chain=chain, part=part, room_id=room_id, moves=moves)
 
     async def _open(
-        self, request: wire.Open, wanted: log.Settings, deal: log.Started | None, **more: Any
+        self, request: wire.Open, wanted: log.RoomSettings, deal: log.Started | None, **more: Any
     ) -> None:
         """Open a room and enter it, abandoning the player's current solitaire if it is at the same table."""
         await self._identity.write_down()
@@ -188,7 +188,7 @@ class Deals:
         await self._current.ask(request, judge)
 
     async def _first_deal(
-        self, request: wire.Open, wanted: log.Settings, deal: dealing.Dealing
+        self, request: wire.Open, wanted: log.RoomSettings, deal: dealing.Dealing
     ) -> log.Started | None:
         """Return the requested deal of a room with one seat and no clock, which starts at once; else None."""
         if wanted.seats > 1 or wanted.clock is not None:

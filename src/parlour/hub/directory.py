@@ -116,7 +116,7 @@ class Directory:
 
     async def open(
         self,
-        settings: log.Settings,
+        settings: log.RoomSettings,
         deal: log.Started | None,
         guest: Guest,
         request_id: str | None,

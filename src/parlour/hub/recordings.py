@@ -17,7 +17,7 @@ from parlour.hub.scheduler import Scheduler
 from parlour.records import Entry, Recording
 from parlour.rooms import log
 from parlour.rooms.daily import is_hidden
-from parlour.rooms.replay import Replay, Step
+from parlour.rooms.replay import Replay, RoundStep
 from parlour.rooms.round import Round
 from parlour.rooms.scrub import scrubbed
 from parlour.solvers import SeesSolitaires
@@ -88,7 +88,7 @@ async def entries_of(store: LogReader, recording: Recording) -> list[Entry]:
     return await (store.read(room, first - 1) if last is None else store.read_part(room, first, last))
 
 
-async def folded(replay: Replay, first: int, count: int) -> AsyncIterator[Step]:
+async def folded(replay: Replay, first: int, count: int) -> AsyncIterator[RoundStep]:
     """Yield steps of a replay, and yield to the event loop after every few."""
     for number, step in enumerate(replay.steps(first, count)):
         if step is not None:
@@ -97,7 +97,7 @@ async def folded(replay: Replay, first: int, count: int) -> AsyncIterator[Step]:
             await asyncio.sleep(0)
 
 
-async def step_at(replay: Replay, wanted: int | None = None) -> Step:
+async def step_at(replay: Replay, wanted: int | None = None) -> RoundStep:
     """Return the step with this number, by default the last."""
     (found,) = [step async for step in folded(replay, replay.count if wanted is None else wanted, 1)]
     return found

@@ -17,25 +17,25 @@ Progress = Callable[[int, float], None]
 """A callback with the number of players ahead in the queue, and the share that is done."""
 
 
-class DailyDeals(Protocol):
+class OffersDailyDeals(Protocol):
     async def find(self, day: str, game: str, rules: str) -> Daily: ...
     async def first_try(self, player: str, daily: Daily) -> tuple[LiveRoom | None, str | None]: ...
     async def check_help(self, round_: Round) -> None: ...
     async def note_help(self, player: str, round_: Round) -> None: ...
 
 
-class RatedDeals(Protocol):
+class OffersRatedDeals(Protocol):
     async def take(self, request: SolverRequest, game: AnyGame, difficulty: Difficulty) -> RatedDeal: ...
 
 
-class Reviews(Protocol):
+class OffersReviews(Protocol):
     async def make(self, address: str, seat: int, guest: Guest, report: Progress) -> None: ...
 
 
 class Services(NamedTuple):
-    dailies: DailyDeals | None = None
-    rated_deals: RatedDeals | None = None
-    reviews: Reviews | None = None
+    dailies: OffersDailyDeals | None = None
+    rated_deals: OffersRatedDeals | None = None
+    reviews: OffersReviews | None = None
 
 
 def offered(service: Service | None) -> Service:

@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final, Protocol, Self
 
-from parlour.records import Entry, Recording, Result, RoomRow
+from parlour.records import Entry, GameResult, Recording, RoomRow
 from parlour.store import Glance, News, StoreFailure, Topic, queries
 from parlour.store.clock import SteadyClock, wall_clock
 from parlour.store.presence import LocalPresence
@@ -106,7 +106,7 @@ class LocalStore(Tables):
         entries: Sequence[Entry],
         *,
         row: RoomRow | None = None,
-        results: Sequence[Result] = (),
+        results: Sequence[GameResult] = (),
         recordings: Sequence[Recording] = (),
     ) -> None:
         queries.check_append(room, entries, row, results, recordings)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from parlour.game import AnyGame, KeepsScore
 from parlour.rooms import log
-from parlour.rooms.round import Round, Standing, Undone, begin, on_top
+from parlour.rooms.round import Round, Standing, UndoneMoves, begin, on_top
 
 EVERY: Final = 1000  # entries
 
@@ -58,10 +58,10 @@ def restore(game: AnyGame, saved: log.Checkpoint) -> Round:
     for text in saved.standing:
         standing = on_top(standing, state, *_parsed(game, text))
         state, _ = game.play(state, 0, standing.move)
-    undone: Undone | None = None
+    undone: UndoneMoves | None = None
     for group in saved.undone:
         moves = tuple(Standing(None, 0, 0, *_parsed(game, text), None) for text in group)
-        undone = Undone(undone, moves)
+        undone = UndoneMoves(undone, moves)
     sheet = round_.sheet
     if isinstance(game, KeepsScore) and saved.sheet is not None:
         sheet = game.restored_sheet(saved.sheet)

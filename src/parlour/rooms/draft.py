@@ -6,12 +6,12 @@ A request adds entries to a draft, or refuses and the draft is discarded: the ro
 from typing import Final, Self
 
 from parlour.errors import Refused
-from parlour.records import Entry, Recording, Result
+from parlour.records import Entry, GameResult, Recording
 from parlour.rooms import checkpoint, log
 from parlour.rooms.events import Happening
 from parlour.rooms.recordings import ended_by
 from parlour.rooms.room import Room
-from parlour.rooms.steps import Step, apply, begin
+from parlour.rooms.steps import Effects, apply, begin
 
 MOST_ENTRIES: Final = 50_000
 """The most entries between two bases of a log: more than anybody plays, but a room still loads quickly."""
@@ -30,7 +30,7 @@ class Draft:
         """Never less than the time of the entry before."""
         self.entries: list[Entry] = []
         self.happenings: list[Happening] = []
-        self.results: list[Result] = []
+        self.results: list[GameResult] = []
         self.recordings: list[Recording] = []
         self.moves = 0
         """The number of entries that are moves."""
@@ -61,7 +61,7 @@ class Draft:
             raise Refused("log-full", "This game has become too long. Start a new one.", most=MOST_ENTRIES)
         return self
 
-    def _record(self, step: Step, body: log.Body) -> None:
+    def _record(self, step: Effects, body: log.Body) -> None:
         ended = ended_by(self.room, step.room)
         if ended is not None:
             self.recordings.append(ended)

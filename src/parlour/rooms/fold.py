@@ -7,7 +7,7 @@ from parlour.errors import ParlourError
 from parlour.records import Entry
 from parlour.rooms import log, steps
 from parlour.rooms.room import Room
-from parlour.rooms.steps import Step
+from parlour.rooms.steps import Effects
 
 
 class UnplayableLog(ParlourError):
@@ -18,7 +18,7 @@ class UnplayableLog(ParlourError):
         self.room = room
 
 
-def apply(room: Room | None, room_id: str, code: str | None, entry: Entry) -> Step:
+def apply(room: Room | None, room_id: str, code: str | None, entry: Entry) -> Effects:
     """Return the step of one more entry; `room` is None for the first entry that is read."""
     try:
         body = log.decode(entry.body)

@@ -15,7 +15,7 @@ from parlour.records import Origin
 from parlour.rooms.seats import Ghost, Seat
 
 
-class Settings(Struct, frozen=True):
+class RoomSettings(Struct, frozen=True):
     """The host's settings. `clock` is in seconds, or None for no clock."""
 
     game: str
@@ -44,12 +44,12 @@ class Chain(Struct, frozen=True):
 
 class Opened(Struct, frozen=True, tag="opened", omit_defaults=True):
     host: str
-    settings: Settings
+    settings: RoomSettings
     chain: Chain | None = None
 
 
 class SettingsChanged(Struct, frozen=True, tag="settings"):
-    settings: Settings
+    settings: RoomSettings
 
 
 class Joined(Struct, frozen=True, tag="joined"):
@@ -132,7 +132,7 @@ class Carried(Struct, frozen=True, omit_defaults=True):
     """The room without its round, as it is when a round begins, so that earlier entries need not be read."""
 
     host: str
-    settings: Settings
+    settings: RoomSettings
     seats: tuple[Seat | None, ...]
     round: int
     """The number of rounds started before."""

@@ -22,7 +22,7 @@ _STEPS: Final = (log.Moved, log.Undone, log.Redone)
 _ENDS: Final = (log.Started, log.Closed)
 
 
-class Step(Struct, frozen=True):
+class RoundStep(Struct, frozen=True):
     """The room after a step, and what happened since the step before. Step 0 is the deal."""
 
     number: int
@@ -82,13 +82,13 @@ class Replay:
         """The room at the start of the round."""
         return self._dealt
 
-    def steps(self, first: int, count: int) -> Iterator[Step | None]:
+    def steps(self, first: int, count: int) -> Iterator[RoundStep | None]:
         """Yield `count` steps from `first` on, and None for each step folded on the way there, so that the
         caller can yield to other tasks."""
         number, room, at = self._nearest(first)
         if number == first:
             facts = {"number": room.rounds, "deal": "known" if room.current.deal.is_open else "new"}
-            yield Step(number, room, [] if number else [Happening("started", facts=facts)])
+            yield RoundStep(number, room, [] if number else [Happening("started", facts=facts)])
         last = min(first + count - 1, self.count)
         told: list[Happening] = []
         while number < last:
@@ -99,7 +99,7 @@ class Replay:
                 number += 1
                 if number % KEPT == 0:
                     self._kept[number] = room, at
-                yield Step(number, room, told) if number >= first else None
+                yield RoundStep(number, room, told) if number >= first else None
                 told = []
 
     def _nearest(self, number: int) -> tuple[int, Room, int]:
@@ -115,7 +115,7 @@ class Replay:
                 return step, fold.apply(None, self.recording.room, None, self._entries[at]).room, at + 1
         return kept, *self._kept[kept]
 
-    def moves(self, step: Step) -> list[tuple[int, str]]:
+    def moves(self, step: RoundStep) -> list[tuple[int, str]]:
         """Return the moves that are not undone after a step, each with its seat."""
         round_ = step.room.current
         if round_.game.has_undo:

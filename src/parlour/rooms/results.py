@@ -1,13 +1,13 @@
 """The results of a round, one for each person who played."""
 
 from parlour import options
-from parlour.records import Ending, Result
+from parlour.records import Ending, GameResult
 from parlour.rooms.daily import is_late, is_ranked
 from parlour.rooms.room import Room
 from parlour.rooms.seats import Seat
 
 
-def abandoned(room: Room, seats: list[tuple[int, Seat]]) -> list[Result]:
+def abandoned(room: Room, seats: list[tuple[int, Seat]]) -> list[GameResult]:
     """Return the results of games that end unfinished; none if no move was made, except that whoever has seen
     the deal of a day has tried it."""
     if room.status != "playing" or not (any(room.current.moves_made) or is_ranked(room.current.deal)):
@@ -15,7 +15,7 @@ def abandoned(room: Room, seats: list[tuple[int, Seat]]) -> list[Result]:
     return results_of(room, seats, "abandoned")
 
 
-def results_of(room: Room, seats: list[tuple[int, Seat]], ended: Ending) -> list[Result]:
+def results_of(room: Room, seats: list[tuple[int, Seat]], ended: Ending) -> list[GameResult]:
     """Return the result of each person in these seats."""
     round_ = room.current
     deal = round_.deal
@@ -23,7 +23,7 @@ def results_of(room: Room, seats: list[tuple[int, Seat]], ended: Ending) -> list
         return []
     score = round_.sheet.score if round_.sheet is not None else None
     return [
-        Result(
+        GameResult(
             player=seat.player,
             room=room.id,
             round=room.rounds,

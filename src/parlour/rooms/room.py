@@ -24,7 +24,7 @@ class Room(Struct, frozen=True, eq=False, kw_only=True):
     at: int
     base: int
     """The last entry that carries the whole state."""
-    settings: log.Settings
+    settings: log.RoomSettings
     game: AnyGame
     """The game under the settings; a round played before they changed has its own."""
     host: str
@@ -188,5 +188,5 @@ def room_from(room_id: str, code: str | None, number: int, at: int, carried: log
     )
 
 
-def game_of(settings: log.Settings) -> AnyGame:
+def game_of(settings: log.RoomSettings) -> AnyGame:
     return options.read_stored(registry.game_type(settings.game), settings.rules)

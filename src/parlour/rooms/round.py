@@ -36,10 +36,10 @@ class Standing(Struct, frozen=True, eq=False):
     """The state before the move; None if it isn't stored."""
 
 
-class Undone(Struct, frozen=True, eq=False):
+class UndoneMoves(Struct, frozen=True, eq=False):
     """Moves that were undone together, on top of those undone before them."""
 
-    below: Undone | None
+    below: UndoneMoves | None
     moves: tuple[Standing, ...]
 
 
@@ -64,7 +64,7 @@ class Round(Struct, frozen=True, eq=False, kw_only=True):
     options_at: tuple[int, ...]
     """The times of those entries."""
     standing: Standing | None = None
-    undone: Undone | None = None
+    undone: UndoneMoves | None = None
     sheet: ScoreSheet | None = None
     was_helped: bool = False
     overdue: int | None = None
@@ -162,7 +162,7 @@ class Round(Struct, frozen=True, eq=False, kw_only=True):
             round_,
             state=state,
             standing=top,
-            undone=Undone(self.undone, tuple(moves[::-1])),
+            undone=UndoneMoves(self.undone, tuple(moves[::-1])),
             sheet=sheet,
             options=options,
             options_since=since,

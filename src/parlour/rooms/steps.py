@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from parlour.records import Ending, Result
+from parlour.records import Ending, GameResult
 from parlour.rooms import checkpoint, log
 from parlour.rooms import round as rounds
 from parlour.rooms.daily import is_hidden
@@ -24,33 +24,33 @@ TIMEOUTS_BEFORE_BOT: Final = 2
 MOST_BANNED: Final = 100  # per room; beyond that, the oldest ban is dropped
 
 
-class Step(NamedTuple):
+class Effects(NamedTuple):
     """The effects of an entry: the room after it, what happened, and the results of games that ended."""
 
     room: Room
     happenings: list[Happening]
-    results: list[Result]
+    results: list[GameResult]
 
 
-def begin(room_id: str, code: str | None, number: int, at: int, body: log.Body) -> Step:
+def begin(room_id: str, code: str | None, number: int, at: int, body: log.Body) -> Effects:
     """Return the room of the first entry that is read: the log's first, or one that carries the state."""
     match body:
         case log.Opened(host, settings, chain):
             room = room_from(room_id, code, number, at, log.Carried(host, settings, (), 0, -1, chain=chain))
-            return Step(room, [Happening("opened")], [])
+            return Effects(room, [Happening("opened")], [])
         case log.Started(room=log.Carried() as carried):
             room = room_from(room_id, code, number, at, carried)
-            return Step(*_started(room, body, carried), [])
+            return Effects(*_started(room, body, carried), [])
         case log.Checkpoint(room=carried):
             room = room_from(room_id, code, number, at, carried)
             round_ = checkpoint.restore(room.game, body)
-            return Step(
+            return Effects(
                 replace(room, round=round_, rounds=carried.round + 1, first=0, status="playing"), [], []
             )
     raise ValueError(f"a log can't be read from {type(body).__name__} on")
 
 
-def apply(room: Room, number: int, at: int, body: log.Body) -> Step:
+def apply(room: Room, number: int, at: int, body: log.Body) -> Effects:
     """Return the room after the next entry of its log."""
     now = replace(room, number=number, at=at)
     match body:
@@ -72,9 +72,9 @@ def apply(room: Room, number: int, at: int, body: log.Body) -> Step:
                     replace(told, seed=seed, origin=origin, replay=recording and recording.address)
                     for told in happenings
                 ]
-            return Step(dealt, happenings, results)
+            return Effects(dealt, happenings, results)
         case log.Checkpoint():
-            return Step(replace(now, base=number), [], [])
+            return Effects(replace(now, base=number), [], [])
         case log.Paused():
             return _played(now, now.current.paused(at), Happening("paused"))
         case log.Resumed():
@@ -85,17 +85,17 @@ def apply(room: Room, number: int, at: int, body: log.Body) -> Step:
         case log.Closed(by):
             closed = replace(now, status="closed")
             told = Happening("closed", facts={"by": by})
-            return Step(closed, [told], abandoned(now, now.taken))
+            return Effects(closed, [told], abandoned(now, now.taken))
         case log.Woken():
-            return Step(replace(now, woken_at=at), [], [])
+            return Effects(replace(now, woken_at=at), [], [])
         case log.SettingsChanged(settings):
             told = Happening("settings")
-            return Step(_set(now, settings), [told], [])
+            return Effects(_set(now, settings), [told], [])
         case log.HostChanged(host):
             seat = now.seat_of(host)
             name = now.names[seat] if seat is not None else "Somebody"
             told = Happening("host", seat, {"name": name})
-            return Step(replace(now, host=host, owner=_owner(now, host)), [told], [])
+            return Effects(replace(now, host=host, owner=_owner(now, host)), [told], [])
         case log.BanLifted(player):
             return _lifted(now, player)
         case log.Opened():
@@ -113,7 +113,7 @@ def _owner(room: Room, host: str) -> str:
     return owner if is_coming and owner != host else ""
 
 
-def _set(room: Room, settings: log.Settings) -> Room:
+def _set(room: Room, settings: log.RoomSettings) -> Room:
     seats = room.seats
     if any(index >= settings.seats for index, _ in room.staying):
         # Seats may be reassigned: nobody may see the last round from another's seat.
@@ -132,7 +132,7 @@ def _with(room: Room, index: int, seat: Seat | None) -> Room:
 def _seated(
     room: Room,
     body: log.Joined | log.Renamed | log.BotSeated | log.GhostSeated | log.Left | log.Away | log.Back,
-) -> Step:
+) -> Effects:
     """Apply an entry about a seat: a player sat down, left, is away, is back or was renamed."""
     index = body.seat
     match body:
@@ -142,19 +142,19 @@ def _seated(
             before = room.seats[index]
             if room.status == "playing" and before is not None:  # a bot gives way, with its cards
                 sitting = replace(sitting, round=before.round, is_late=True)
-            return Step(_with(room, index, sitting), [told], [])
+            return Effects(_with(room, index, sitting), [told], [])
         case log.BotSeated(_, name, avatar, strength):
             told = Happening("joined", index, {"name": name, "kind": "bot"})
-            return Step(_with(room, index, Seat(name, avatar, bot=strength)), [told], [])
+            return Effects(_with(room, index, Seat(name, avatar, bot=strength)), [told], [])
         case log.GhostSeated(_, name, avatar, ghost):
             told = Happening("joined", index, {"name": name, "kind": "ghost"})
-            return Step(_with(room, index, Seat(name, avatar, ghost=ghost)), [told], [])
+            return Effects(_with(room, index, Seat(name, avatar, ghost=ghost)), [told], [])
     seat = room.seats[index]
     assert seat is not None, "an entry about a seat is about somebody in it"
     match body:
         case log.Renamed(_, name, avatar):
             told = Happening("renamed", index, {"before": seat.name, "name": name})
-            return Step(_with(room, index, replace(seat, name=name, avatar=avatar)), [told], [])
+            return Effects(_with(room, index, replace(seat, name=name, avatar=avatar)), [told], [])
         case log.Left(_, was_removed, is_banned):
             step = _left(room, index, seat, was_removed)
             if is_banned and seat.player is not None:
@@ -165,41 +165,41 @@ def _seated(
             return step
         case log.Away():
             told = Happening("away", index, {"name": seat.name})
-            return Step(_with(room, index, replace(seat, is_away=True)), [told], [])
+            return Effects(_with(room, index, replace(seat, is_away=True)), [told], [])
         case log.Back():
             told = Happening("back", index, {"name": seat.name})
             back = replace(seat, is_away=False, has_left=False, timeouts=0)
-            return Step(_with(room, index, back), [told], [])
+            return Effects(_with(room, index, back), [told], [])
     raise AssertionError(body)
 
 
-def _lifted(room: Room, player: str) -> Step:
+def _lifted(room: Room, player: str) -> Effects:
     kept, lifted = (
         tuple(ban for ban in room.bans if (ban.player == player) is is_lifted) for is_lifted in (False, True)
     )
     told = [Happening("lifted", facts={"name": ban.name or "Somebody"}) for ban in lifted]
-    return Step(replace(room, bans=kept), told, [])
+    return Effects(replace(room, bans=kept), told, [])
 
 
-def _left(room: Room, index: int, seat: Seat, was_removed: bool) -> Step:
+def _left(room: Room, index: int, seat: Seat, was_removed: bool) -> Effects:
     """Free the seat. During a round it stays until the round is over, and a bot plays it."""
     told = Happening("left", index, {"name": seat.name, "how": "removed" if was_removed else "left"})
     left: Seat | None = None
-    results: list[Result] = []
+    results: list[GameResult] = []
     if room.status == "playing":
         left = replace(seat, is_away=True, has_left=True)
         if was_removed and seat.player is not None:
             results = abandoned(room, [(index, seat)])
             left = replace(left, player=None)
     owner = "" if seat.player == room.owner else room.owner  # who comes again later is one of the others
-    return Step(replace(_with(room, index, left), owner=owner), [told], results)
+    return Effects(replace(_with(room, index, left), owner=owner), [told], results)
 
 
-def _played(room: Room, round_: Round, happening: Happening) -> Step:
-    return Step(replace(room, round=round_), [happening], [])
+def _played(room: Room, round_: Round, happening: Happening) -> Effects:
+    return Effects(replace(room, round=round_), [happening], [])
 
 
-def _moved(room: Room, body: log.Moved) -> Step:
+def _moved(room: Room, body: log.Moved) -> Effects:
     index = body.seat
     move = room.current.game.parse(body.move)
     round_, events = room.current.moved(
@@ -216,7 +216,7 @@ def _moved(room: Room, body: log.Moved) -> Step:
     room = replace(room, round=round_)
     outcome = round_.game.outcome(round_.state)
     if outcome is None:
-        return Step(room, happenings, [])
+        return Effects(room, happenings, [])
     return _over(room, outcome.winners, happenings)
 
 
@@ -226,8 +226,8 @@ def _abandoned_deal(room: Room, deal: log.Started) -> log.Started | None:
     return now if now.seed not in ("", deal.seed) and not is_hidden(now, room.at) else None
 
 
-def _over(room: Room, winners: tuple[int, ...], happenings: list[Happening]) -> Step:
-    results: list[Result] = []
+def _over(room: Room, winners: tuple[int, ...], happenings: list[Happening]) -> Effects:
+    results: list[GameResult] = []
     seats = list(room.seats)
     for index, seat in room.taken:
         if index in winners:
@@ -242,7 +242,7 @@ def _over(room: Room, winners: tuple[int, ...], happenings: list[Happening]) -> 
         facts = {"names": [room.names[index] for index in best], "count": len(best)}
         told.append(Happening("match", facts=facts, winners=best))
     over = replace(room, status="over", seats=tuple(seats), is_match_over=bool(best))
-    return Step(over, told, results)
+    return Effects(over, told, results)
 
 
 def _started(room: Room, body: log.Started, carried: log.Carried) -> tuple[Room, list[Happening]]:

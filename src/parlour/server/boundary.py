@@ -26,7 +26,7 @@ from parlour.hub.authentication import Authenticated, authenticate, store_guest
 from parlour.hub.counters import counters
 from parlour.hub.reading import refusal_for
 from parlour.rooms.fold import UnplayableLog
-from parlour.server.budgets import Account
+from parlour.server.budgets import BudgetAccount
 from parlour.server.cookies import DESK_PATH
 from parlour.server.hosts import is_only_here, is_own_page
 from parlour.server.page.files import NEVER, QUICK, File
@@ -73,7 +73,7 @@ class Request(StarletteRequest):
     def __init__(self, scope: Scope, receive: Receive) -> None:
         super().__init__(scope, receive)
         self.parlour: Parlour = scope["parlour"]
-        self.account: Account = scope["parlour.account"]
+        self.account: BudgetAccount = scope["parlour.account"]
         self.store = self.parlour.store
         self.recordings = self.parlour.hub.recordings
 
@@ -261,7 +261,7 @@ class Boundary:
         finally:
             account.settle()
 
-    async def _check(self, request: Request, account: Account) -> None:
+    async def _check(self, request: Request, account: BudgetAccount) -> None:
         """Refuse requests by other names, beyond the budget or from banned clients. Pages are served even to
         these: they give the reason in the reader's language when the connection is refused."""
         path = request.scope["path"]
@@ -280,7 +280,7 @@ class Boundary:
             await self._parlour.enforcement.check_request(account.address, secret)
 
 
-def refusal(error: Exception, scope: Scope, account: Account) -> Response:
+def refusal(error: Exception, scope: Scope, account: BudgetAccount) -> Response:
     """Return the response to a request that failed, and count it."""
     headers: dict[str, str] = {}
     status = None

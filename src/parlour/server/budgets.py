@@ -73,7 +73,7 @@ class UsageTable(dict[Key, Used]):
         return used
 
 
-class Account:
+class BudgetAccount:
     """The account of one connection or HTTP request, charged to an address with the networks around it, the
     player once known, and the server. `cpu`, `entries` and `sent` were used since it was last settled."""
 
@@ -211,8 +211,8 @@ class Budgets:
             }
         )
 
-    def account(self, address: str) -> Account:
-        return Account(address, tuple(self._networks[key] for key in networks_of(address)), self)
+    def account(self, address: str) -> BudgetAccount:
+        return BudgetAccount(address, tuple(self._networks[key] for key in networks_of(address)), self)
 
 
 def _times(rate: Rate, times: int) -> Rate:

@@ -21,7 +21,7 @@ from parlour.hub.services import Services
 from parlour.hub.session import Session
 from parlour.hub.timers import Timing
 from parlour.server import logs
-from parlour.server.budgets import Account, Budgets
+from parlour.server.budgets import BudgetAccount, Budgets
 from parlour.server.cookies import cookies
 from parlour.server.hosts import Hosts, is_own_page
 from parlour.server.limits import Limits
@@ -118,7 +118,7 @@ class Parlour:
 
         scope["extensions"][ACCEPT](Connection(self.limits, account, self._pulse.beat, begin, self._ended))
 
-    def account_of(self, scope: Scope) -> Account:
+    def account_of(self, scope: Scope) -> BudgetAccount:
         """Return the account that a request is charged to."""
         return self.budgets.account(scope["client"][0] if scope.get("client") else "")
 

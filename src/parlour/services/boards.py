@@ -8,7 +8,7 @@ from parlour import options, registry
 from parlour.days import LAST_YEAR, hidden_from
 from parlour.errors import ParlourError
 from parlour.game import AnyGame
-from parlour.records import BoardLine, Ranking, Result
+from parlour.records import BoardLine, GameResult, Ranking
 from parlour.store import BoardStore, DayStore
 from parlour.wire import boards as wire
 
@@ -60,7 +60,7 @@ def board_games(lines: list[BoardLine], you: str | None, hidden: set[str]) -> tu
     )
 
 
-def ranked(result: Result) -> dict[str, Any]:
+def ranked(result: GameResult) -> dict[str, Any]:
     """Return what boards show of a result."""
     score = {} if result.score is None else {"score": result.score}
     same = {name: getattr(result, name) for name in ("ended", "moves", "undos")}

@@ -3,7 +3,7 @@
 from parlour import registry
 from parlour.days import day_of, end_of, hidden_from, is_day, later
 from parlour.difficulty import Rating
-from parlour.records import Daily, Origin, Result
+from parlour.records import Daily, GameResult, Origin
 from parlour.seeds import commitment
 from parlour.services.boards import RANKINGS, board_games, hidden_deals, ranked
 from parlour.services.dailies import Dailies, no_day
@@ -12,7 +12,7 @@ from parlour.store import BoardStore, CalendarStore
 from parlour.wire import dailies as wire
 from parlour.wire import rating_info
 
-Try = tuple[Daily, Result, str | None]
+Try = tuple[Daily, GameResult, str | None]
 
 
 async def month(store: CalendarStore, dailies: Dailies, month: str, you: str | None) -> wire.Dailies:

@@ -15,7 +15,7 @@ from typing import Final
 from parlour.hub.counters import counters
 from parlour.hub.guest import Guest
 from parlour.hub.hub import Hub
-from parlour.wire.desk import Sample
+from parlour.wire.desk import LoadSample
 
 SAMPLE: Final = 2.0  # seconds
 TICKS: Final = 8  # measurements of the event loop's lag in a sample
@@ -28,11 +28,15 @@ class Measures:
 
     def __init__(self, connections: AbstractSet[Guest]) -> None:
         self.connections = connections
-        self.samples: deque[Sample] = deque(maxlen=SAMPLES)
+        self.samples: deque[LoadSample] = deque(maxlen=SAMPLES)
 
     @property
-    def last(self) -> Sample:
-        return self.samples[-1] if self.samples else Sample(0, len(self.connections), 0.0, 0.0, 0.0, memory())
+    def last(self) -> LoadSample:
+        return (
+            self.samples[-1]
+            if self.samples
+            else LoadSample(0, len(self.connections), 0.0, 0.0, 0.0, memory())
+        )
 
     async def measure(self, now: Callable[[], int]) -> None:
         """Take a sample, which takes two seconds."""
@@ -44,7 +48,7 @@ class Measures:
             lag = max(lag, loop.time() - due)
         seconds = loop.time() - began
         self.samples.append(
-            Sample(
+            LoadSample(
                 at=now(),
                 connections=len(self.connections),
                 moves=round((counters.moves - moves) / seconds, 2),

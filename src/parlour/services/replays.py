@@ -14,7 +14,7 @@ from parlour.game import AnyGame, DealtFromDeck, Score, pack_of
 from parlour.hub.recordings import NotShown, Recordings, folded, step_at
 from parlour.hub.updates import seat_info
 from parlour.rooms.events import Happening
-from parlour.rooms.replay import KEPT, Replay, Step
+from parlour.rooms.replay import KEPT, Replay, RoundStep
 from parlour.rooms.room import Room
 from parlour.solvers import SeesSolitaires
 from parlour.wire import replays as wire
@@ -67,7 +67,7 @@ async def file(recordings: Recordings, address: str) -> tuple[str, str]:
     return name, game_file(replay, await step_at(replay))
 
 
-def game_file(replay: Replay, last: Step) -> str:
+def game_file(replay: Replay, last: RoundStep) -> str:
     """Return the game as text with the moves that stand, or raise InvalidGameFile for an unwritable seed."""
     end = last.room.current
     deal, game = end.deal, end.game
@@ -123,7 +123,7 @@ class Differences:
         return message
 
 
-def _step_message(step: Step, differences: Differences) -> wire.ReplayStep:
+def _step_message(step: RoundStep, differences: Differences) -> wire.ReplayStep:
     round_ = step.room.current
     return differences.step(
         round_.game,

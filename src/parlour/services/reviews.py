@@ -17,7 +17,7 @@ from parlour.hub.accounts import Metered
 from parlour.hub.guest import Guest
 from parlour.hub.help import estimate
 from parlour.hub.recordings import NotShown, Recordings, alone, folded, step_at
-from parlour.hub.services import DailyDeals, Progress
+from parlour.hub.services import OffersDailyDeals, Progress
 from parlour.hub.solver import SolverQueue, SolverRequest
 from parlour.reviews import Course, Loss, spread
 from parlour.rooms.replay import Replay
@@ -62,7 +62,7 @@ class _Work:
 
 class Reviews:
     def __init__(
-        self, store: ReviewStore, solver: SolverQueue, recordings: Recordings, dailies: DailyDeals
+        self, store: ReviewStore, solver: SolverQueue, recordings: Recordings, dailies: OffersDailyDeals
     ) -> None:
         self._dailies = dailies
         self._store = store

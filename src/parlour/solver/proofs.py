@@ -38,7 +38,7 @@ def proof_of_loss(game: Klondike, deck: tuple[int, ...], most: int = MOST_POSITI
     return [json.dumps(each) for each in (head, *ends)]
 
 
-class Sample(Struct, frozen=True):
+class PruningCheck(Struct, frozen=True):
     """Verdicts on positions of a lost deal, each with one pruning rule disabled."""
 
     positions: int
@@ -52,7 +52,7 @@ class Sample(Struct, frozen=True):
 SAMPLE_BUDGET: Final = Budget(nodes=20_000)
 
 
-def sample_losses(game: Klondike, start: Table, positions: int = 10, seed: str = "sample") -> Sample:
+def sample_losses(game: Klondike, start: Table, positions: int = 10, seed: str = "sample") -> PruningCheck:
     """Search random positions of a lost deal, with each of the pruning rules disabled in turn.
 
     Every position after a lost deal is lost. A rule that wrongly pruned a win is detected if a position is
@@ -68,6 +68,6 @@ def sample_losses(game: Klondike, start: Table, positions: int = 10, seed: str =
                 break
             position = game.play(position, 0, chance.choice(legal))[0]
         results += [solve(game, position, SAMPLE_BUDGET, switched_off=(name,)).result for name in PRUNINGS]
-    return Sample(
+    return PruningCheck(
         positions, results.count(Result.LOST), results.count(Result.UNKNOWN), results.count(Result.WINNABLE)
     )

@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from parlour.records import Entry, PlayedGame, Player, Recording, Result, RoomRow, Span, Statistics
+from parlour.records import Entry, GameResult, PlayedGame, Player, Recording, RoomRow, Span, Statistics
 from parlour.recount import recount
 from parlour.store.clock import SteadyClock, wall_clock
 from parlour.store.failures import Conflict, StoreFailure
@@ -38,7 +38,7 @@ class MemoryStore:
         """The ids of rooms by code."""
         self._recordings: dict[str, Recording] = {}
         self._addresses: dict[tuple[str, int], str] = {}
-        self._results: list[Result] = []
+        self._results: list[GameResult] = []
         self._helped: dict[tuple[str, str], int] = {}
         self._deal_codes: dict[str, str] = {}
         self._players: dict[str, Player] = {}
@@ -53,7 +53,7 @@ class MemoryStore:
         entries: Sequence[Entry],
         *,
         row: RoomRow | None = None,
-        results: Sequence[Result] = (),
+        results: Sequence[GameResult] = (),
         recordings: Sequence[Recording] = (),
     ) -> None:
         self._check_open()
@@ -201,7 +201,7 @@ class MemoryStore:
 
     # Statistics, recounted at each call: one player's games in one browser are few.
 
-    async def results_of(self, player: str) -> list[Result]:
+    async def results_of(self, player: str) -> list[GameResult]:
         return sorted(self._written_by(player), key=lambda result: result.at)
 
     async def statistics_of(self, player: str, by: Span, since: str = "") -> list[Statistics]:
@@ -216,7 +216,7 @@ class MemoryStore:
         ]
         return sorted(found, key=lambda game: (game.result.at, game.place))[:most]
 
-    def _written_by(self, player: str) -> list[Result]:
+    def _written_by(self, player: str) -> list[GameResult]:
         self._check_open()
         return [result for result in self._results if result.player == player]
 

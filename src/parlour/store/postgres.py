@@ -16,7 +16,7 @@ import asyncpg
 from asyncpg import exceptions
 from msgspec.structs import replace
 
-from parlour.records import Entry, Player, Recording, Result, RoomRow
+from parlour.records import Entry, GameResult, Player, Recording, RoomRow
 from parlour.store import Damaged, Glance, StoreFailure, Topic, postgres_presence, queries
 from parlour.store.postgres_link import CONNECT_SECONDS, ERRORS, Address, is_lost, is_text
 from parlour.store.postgres_notifications import Notifications
@@ -86,7 +86,7 @@ class PostgresStore(Tables):
         entries: Sequence[Entry],
         *,
         row: RoomRow | None = None,
-        results: Sequence[Result] = (),
+        results: Sequence[GameResult] = (),
         recordings: Sequence[Recording] = (),
     ) -> None:
         queries.check_append(room, entries, row, results, recordings)

@@ -11,7 +11,7 @@ from typing import Any, Final
 from asyncpg import exceptions
 from msgspec.structs import astuple
 
-from parlour.records import Entry, Recording, Result, RoomRow
+from parlour.records import Entry, GameResult, Recording, RoomRow
 from parlour.store import Conflict, queries, statistics
 
 WRITER_SETTINGS: Final = {
@@ -115,7 +115,7 @@ class Append:
         *,
         epoch: str,
         row: RoomRow | None,
-        results: Sequence[Result],
+        results: Sequence[GameResult],
         recordings: Sequence[Recording],
     ) -> None:
         self.future = future
@@ -178,7 +178,7 @@ async def write_all(connection: Any, group: Sequence[Append]) -> list[Append]:
     return [*homeless, *refused]
 
 
-async def _sum_up(connection: Any, results: list[Result]) -> None:
+async def _sum_up(connection: Any, results: list[GameResult]) -> None:
     """Add results to the statistics, in the same order in all processes to avoid deadlocks.
 
     Results of the same player stay in the order of arrival.

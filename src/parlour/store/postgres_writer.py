@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from parlour.records import Entry, Recording, Result, RoomRow
+from parlour.records import Entry, GameResult, Recording, RoomRow
 from parlour.store import Conflict, OutcomeUnknown, StoreFailure
 from parlour.store.postgres_appends import (
     WRITER_SETTINGS,
@@ -72,7 +72,7 @@ class Writer:
         room: str,
         entries: Sequence[Entry],
         row: RoomRow | None,
-        results: Sequence[Result],
+        results: Sequence[GameResult],
         recordings: Sequence[Recording],
     ) -> "asyncio.Future[None]":
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()

@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from parlour.records import (
     Entry,
+    GameResult,
     PlayedGame,
     Player,
     Recording,
-    Result,
     RoomRow,
     Span,
     Statistics,
@@ -97,7 +97,7 @@ class LogStore(LogReader, Protocol):
         entries: Sequence[Entry],
         *,
         row: RoomRow | None = None,
-        results: Sequence[Result] = (),
+        results: Sequence[GameResult] = (),
         recordings: Sequence[Recording] = (),
     ) -> None:
         """Append entries to a room's log, all or none, with its row, results and recordings in one commit, or
@@ -192,7 +192,7 @@ class PlayerStore(Timekeeper, Protocol):
 class StatisticsStore(Timekeeper, Protocol):
     """Results of players, and what is counted from them."""
 
-    async def results_of(self, player: str) -> list[Result]:
+    async def results_of(self, player: str) -> list[GameResult]:
         """Return a player's results, the earliest first."""
 
     async def statistics_of(self, player: str, by: Span, since: str = "") -> list[Statistics]:

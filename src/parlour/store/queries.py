@@ -11,11 +11,11 @@ from parlour.records import (
     BoardLine,
     Daily,
     Entry,
+    GameResult,
     Player,
     Ranking,
     RatedDeal,
     Recording,
-    Result,
     RoomRow,
 )
 from parlour.store.failures import damaged_log
@@ -23,7 +23,7 @@ from parlour.store.failures import damaged_log
 DAY: Final = 24 * 60 * 60 * 1000
 
 ROOM: Final = ", ".join(RoomRow.__struct_fields__)
-RESULT: Final = ", ".join(Result.__struct_fields__)
+RESULT: Final = ", ".join(GameResult.__struct_fields__)
 RECORDING: Final = ", ".join(Recording.__struct_fields__)
 
 # The row numbered 0 carries the known length of the log.
@@ -205,7 +205,7 @@ def check_append(
     room: str,
     entries: Sequence[Entry],
     row: RoomRow | None,
-    results: Sequence[Result],
+    results: Sequence[GameResult],
     recordings: Sequence[Recording],
 ) -> None:
     """Raise ValueError for mistakes of the caller that can be detected without the database."""
@@ -255,9 +255,9 @@ def listed_room_of(*row: Any) -> tuple[RoomRow, Player | None]:
     return room_of(*room), None if player is None else Player(player, name, avatar)
 
 
-def result_of(*row: Any) -> Result:
+def result_of(*row: Any) -> GameResult:
     *others, is_open, was_helped, at, elapsed = row
-    return Result(*[*others, bool(is_open), bool(was_helped), at, elapsed])
+    return GameResult(*[*others, bool(is_open), bool(was_helped), at, elapsed])
 
 
 def board_line_of(*row: Any) -> BoardLine:
@@ -270,7 +270,7 @@ def rated_of(*row: Any) -> RatedDeal:
     return RatedDeal(*[*deal, Rating(won, games)])
 
 
-def daily_result_of(*row: Any) -> tuple[Daily, Result, str | None]:
-    size = len(Result.__struct_fields__)
+def daily_result_of(*row: Any) -> tuple[Daily, GameResult, str | None]:
+    size = len(GameResult.__struct_fields__)
     *daily, address = row[size:]
     return Daily(*daily), result_of(*row[:size]), address

@@ -5,7 +5,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 from parlour.difficulty import Rating
-from parlour.records import BoardLine, Daily, Favourite, PlayedGame, Player, Ranking, RatedDeal, Result
+from parlour.records import BoardLine, Daily, Favourite, GameResult, PlayedGame, Player, Ranking, RatedDeal
 from parlour.store.protocols import (
     DealCodeStore,
     HelpStore,
@@ -69,7 +69,7 @@ class CalendarStore(DayStore, Protocol):
     async def first_daily(self) -> str | None:
         """Return the first day that has a deal."""
 
-    async def daily_results_of(self, player: str) -> list[tuple[Daily, Result, str | None]]:
+    async def daily_results_of(self, player: str) -> list[tuple[Daily, GameResult, str | None]]:
         """Return a player's finished first tries, day by day, each with the address of its recording."""
 
 
@@ -185,7 +185,7 @@ class AuditStore(LogReader, BoardStore, StatisticsStore, HelpStore, Protocol):
     async def players_counted(self, after: str = "", most: int = 1000) -> list[str]:
         """Return the ids of players with results or totals, in order, starting after an id."""
 
-    async def results_in_order(self, player: str) -> list[Result]:
+    async def results_in_order(self, player: str) -> list[GameResult]:
         """Return a player's results in the order in which they were written."""
 
     async def broken_logs(self) -> list[tuple[str, int, int, int]]:

@@ -16,7 +16,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Final, Self
 
-from parlour.records import Entry, Recording, Result, RoomRow
+from parlour.records import Entry, GameResult, Recording, RoomRow
 from parlour.store import Glance, News, StoreFailure, Topic, queries
 from parlour.store.clock import SteadyClock, wall_clock
 from parlour.store.presence import LocalPresence
@@ -101,7 +101,7 @@ class SqliteStore(Tables):
         entries: Sequence[Entry],
         *,
         row: RoomRow | None = None,
-        results: Sequence[Result] = (),
+        results: Sequence[GameResult] = (),
         recordings: Sequence[Recording] = (),
     ) -> None:
         queries.check_append(room, entries, row, results, recordings)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import astuple
 
-from parlour.records import Entry, Recording, Result, RoomRow
+from parlour.records import Entry, GameResult, Recording, RoomRow
 from parlour.store.failures import Conflict
 from parlour.store.queries import RECORDED_AGAIN, RECORDING, RESULT, ROOM, sqlite
 from parlour.store.sqlite_schema import APPLICATION
@@ -61,7 +61,7 @@ def insertion(size: int) -> str:
 
 
 def beside_entries(
-    row: RoomRow | None, last: Entry, results: Sequence[Result], recordings: Sequence[Recording]
+    row: RoomRow | None, last: Entry, results: Sequence[GameResult], recordings: Sequence[Recording]
 ) -> list[tuple[str, Values]]:
     """Return what an append writes besides its entries, of which this is the last."""
     others: list[tuple[str, Values]] = []

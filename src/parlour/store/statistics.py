@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, get_args
 
-from parlour.records import Result, Span, Statistics
+from parlour.records import GameResult, Span, Statistics
 from parlour.recount import keys_of, recount
 from parlour.store.queries import RESULT
 
@@ -56,14 +56,14 @@ ORDER BY results.at, results.rowid LIMIT $4
 """
 
 
-def rows_of(player: str, results: Sequence[Result]) -> Iterator[tuple[Any, ...]]:
+def rows_of(player: str, results: Sequence[GameResult]) -> Iterator[tuple[Any, ...]]:
     """Yield the parameters of PUT for all of a player's results."""
     for span in SPANS:
         for each in recount(results, span):
             yield (player, span, *_values(each))
 
 
-def rows_of_one(result: Result) -> Iterator[tuple[Any, ...]]:
+def rows_of_one(result: GameResult) -> Iterator[tuple[Any, ...]]:
     """Yield the parameters of ADD. They are what `recount` would count, at a tenth of its cost."""
     is_won, is_clean = result.ended == "won", not result.is_open and not result.was_helped
     is_ranked = is_won and is_clean

@@ -10,12 +10,12 @@ from parlour.records import (
     Daily,
     Entry,
     Favourite,
+    GameResult,
     PlayedGame,
     Player,
     Ranking,
     RatedDeal,
     Recording,
-    Result,
     RoomRow,
     Span,
     Statistics,
@@ -170,7 +170,7 @@ class Tables(DeskTables):
     async def seed_of_code(self, code: str) -> str | None:
         return only(await self._ask(str, queries.SEED_OF_CODE, code))
 
-    async def results_of(self, player: str) -> list[Result]:
+    async def results_of(self, player: str) -> list[GameResult]:
         return await self._ask(queries.result_of, queries.RESULTS_OF, player)
 
     async def statistics_of(self, player: str, by: Span, since: str = "") -> list[Statistics]:
@@ -228,7 +228,7 @@ class Tables(DeskTables):
     async def daily_board(self, daily: Daily, by: Ranking, most: int = 10) -> list[BoardLine]:
         return await self._ask(queries.board_line_of, queries.DAILY_BOARDS[by], daily.game, daily.seed, most)
 
-    async def daily_results_of(self, player: str) -> list[tuple[Daily, Result, str | None]]:
+    async def daily_results_of(self, player: str) -> list[tuple[Daily, GameResult, str | None]]:
         return await self._ask(queries.daily_result_of, queries.DAILY_RESULTS, player)
 
     async def add_daily_rating(self, seed: str, rating: Rating) -> None:
@@ -251,7 +251,7 @@ class Tables(DeskTables):
     async def players_counted(self, after: str = "", most: int = 1000) -> list[str]:
         return await self._ask(str, queries.PLAYERS_COUNTED, after, most)
 
-    async def results_in_order(self, player: str) -> list[Result]:
+    async def results_in_order(self, player: str) -> list[GameResult]:
         return await self._ask(queries.result_of, queries.RESULTS_IN_ORDER, player)
 
     async def broken_logs(self) -> list[tuple[str, int, int, int]]:

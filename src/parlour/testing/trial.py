@@ -19,7 +19,7 @@ spectator), with everything hidden from it changed at random. If `coming` is giv
 other state too, and reveals the same to the seat."""
 
 
-class Step(Struct, frozen=True):
+class PlayedMove(Struct, frozen=True):
     """A move, its events, and the state after it."""
 
     seat: int
@@ -34,7 +34,7 @@ class Playthrough(Struct, frozen=True):
     seed: str
     first: int
     start: Any
-    steps: tuple[Step, ...]
+    steps: tuple[PlayedMove, ...]
 
     @property
     def states(self) -> tuple[Any, ...]:
@@ -99,7 +99,7 @@ def try_out(
 def _play(game: AnyGame, seats: int, seed: str, number: int, limit: int) -> Playthrough:
     rng, first, is_slow = Random(seed), number % seats, bool(number % 2)
     start = state = game.start(seed, seats, first=first)
-    steps: list[Step] = []
+    steps: list[PlayedMove] = []
     refused = 0
     while (to_move := game.to_move(state)) and len(steps) < limit and refused < limit:
         seat = rng.choice(sorted(to_move))
@@ -115,7 +115,7 @@ def _play(game: AnyGame, seats: int, seed: str, number: int, limit: int) -> Play
         if is_slow and len(game.to_move(after)) < len(to_move) and rng.random() < 0.99:
             refused += 1
             continue
-        steps.append(Step(seat, move, events, after))
+        steps.append(PlayedMove(seat, move, events, after))
         state = after
     return Playthrough(seed, first, start, tuple(steps))
 

@@ -5,7 +5,7 @@ from msgspec import Struct
 from parlour.records import Act, Kind, Status
 
 
-class Sample(Struct, frozen=True):
+class LoadSample(Struct, frozen=True):
     """The measurements of a process over two seconds."""
 
     at: int
@@ -64,7 +64,7 @@ class Report(Struct, frozen=True):
     """Players whose request the solver works on."""
     solver_waiting: int
     """Players who wait for the solver."""
-    last: Sample
+    last: LoadSample
     player_count: int
     players: tuple[DeskPlayer, ...]
     """The latest to connect first. At most 100."""
@@ -106,7 +106,7 @@ class DeskRestriction(Struct, frozen=True):
     until: int | None
 
 
-class Figures(Struct, frozen=True):
+class DeskFigures(Struct, frozen=True):
     """The current figures of the server."""
 
     at: int
@@ -114,7 +114,7 @@ class Figures(Struct, frozen=True):
     """The version of the page."""
     reports: tuple[Report, ...]
     """Reports of all processes on the store, first that of the answering one. Others are a moment old."""
-    samples: tuple[Sample, ...]
+    samples: tuple[LoadSample, ...]
     """The last minutes of the answering process, after the time that was asked for."""
     rooms: tuple[DeskRoom, ...]
     """Rooms on the store, the last changed first. At most 100."""

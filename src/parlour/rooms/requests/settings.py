@@ -31,7 +31,7 @@ def settings(
     is_locked: bool = False,
     match: int = 0,
     has_late_joining: bool = False,
-) -> log.Settings:
+) -> log.RoomSettings:
     """Return valid settings, or refuse: an existing game, its rules, a possible number of seats, its clock,
     and the number of rounds that win a match, 0 for no match."""
     made = options.read(registry.game_type(game), rules)
@@ -72,7 +72,7 @@ def settings(
             match=match,
         )
     is_shared = not is_for_one(made)
-    return log.Settings(
+    return log.RoomSettings(
         made.name,
         options.write_all(made),
         seats,
@@ -84,7 +84,7 @@ def settings(
     )
 
 
-def change_settings(draft: Draft, player: Player, wanted: log.Settings) -> None:
+def change_settings(draft: Draft, player: Player, wanted: log.RoomSettings) -> None:
     room = draft.room
     check_host(room, player)
     if room.status == "playing":

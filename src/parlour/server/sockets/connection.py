@@ -19,7 +19,7 @@ from parlour.hub.counters import counters
 from parlour.hub.guest import Guest
 from parlour.hub.reading import Unreadable, read
 from parlour.hub.session import Session
-from parlour.server.budgets import Account
+from parlour.server.budgets import BudgetAccount
 from parlour.server.limits import FRAME, Bucket, Limits
 from parlour.server.sockets.fragments import Fragments, Violation
 
@@ -48,7 +48,7 @@ class Connection(Guest, WSListener):
     def __init__(
         self,
         limits: Limits,
-        account: Account,
+        account: BudgetAccount,
         beat: Callable[[], bool],
         begin: Callable[["Connection"], Session],
         ended: Callable[["Connection"], None],
@@ -56,7 +56,7 @@ class Connection(Guest, WSListener):
         """`beat` is called with each message, and returns whether it can still be carried out; `begin` is
         called when the connection is open, `ended` when it is closed and the last request has been
         answered."""
-        self.account: Account = account
+        self.account: BudgetAccount = account
         self._beat = beat
         self._begin_session = begin
         self._ended = ended

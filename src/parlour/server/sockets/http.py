@@ -19,7 +19,7 @@ from starlette.types import Message, Scope
 from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from parlour.server.budgets import Account, Budgets
+from parlour.server.budgets import BudgetAccount, Budgets
 from parlour.server.headers import SECURITY_HEADERS
 from parlour.server.limits import SOCKET_MESSAGE_SIZE, Limits
 from parlour.server.sockets.connection import Connection
@@ -97,7 +97,7 @@ class Http(H11Protocol):
         else:
             super().on_response_complete()
 
-    def _whose(self, budgets: Budgets) -> Account | None:
+    def _whose(self, budgets: Budgets) -> BudgetAccount | None:
         """Return the account of the peer's address, or None for a proxy."""
         trusted = _TrustedHosts(self.config.forwarded_allow_ips or "127.0.0.1")
         if self.client is None or self.client[0] in trusted:

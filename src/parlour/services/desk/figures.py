@@ -21,7 +21,7 @@ from parlour.hub.networks import parsed
 from parlour.services.desk.actions import Actions, address_of
 from parlour.services.metrics import Measures
 from parlour.store import StoreFailure, is_postgres
-from parlour.wire.desk import DeskPlayer, DeskRestriction, DeskRoom, Done, Figures, RecentProblem, Report
+from parlour.wire.desk import DeskFigures, DeskPlayer, DeskRestriction, DeskRoom, Done, RecentProblem, Report
 
 MOST_PLAYERS: Final = 100
 MOST_ACTS: Final = 20
@@ -138,11 +138,11 @@ class Desk:
     async def close(self, secret: str) -> None:
         await self._store.end_desk_session(players.secret_hash(secret))
 
-    async def figures(self, after: int) -> Figures:
+    async def figures(self, after: int) -> DeskFigures:
         """Return the figures, with the samples of this process after a time."""
         now, overview = self._store.now(), await self.actions.overview()
         reports = [self._reporter.report(), *await self._others(now)]
-        return Figures(
+        return DeskFigures(
             at=now,
             page=self._page,
             reports=tuple(_shown(each) for each in reports),

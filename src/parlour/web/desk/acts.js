@@ -12,7 +12,7 @@ import { Refused } from "../wire/refused.js";
 import { words, wordsIfAny } from "../words/message.js";
 import { longDurationText, sizeText } from "./units.js";
 
-/** @import { DeskPlayer, DeskRoom, Done, Figures } from "./wire.js" */
+/** @import { DeskPlayer, DeskRoom, Done, DeskFigures } from "./wire.js" */
 /** @typedef {(asked: Record<string, unknown>, done: (answer: Done) => string) => Promise<string>} Act Returns why it
  * failed, or an empty text. */
 
@@ -132,7 +132,7 @@ export function actions(act) {
     build("div", "one", build("h4", "", words("desk.upgrade")), drainAbout, build("div", "buttons", drain)),
   );
 
-  /** @param {Figures} figures */
+  /** @param {DeskFigures} figures */
   function show({ in_force: held }) {
     const text = held.find(({ kind }) => kind === "notice")?.text ?? "";
     setText(shown, text);

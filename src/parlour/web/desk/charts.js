@@ -5,8 +5,8 @@ import { build, setText } from "../kit/elements.js";
 import { numberText, percentText, words } from "../words/message.js";
 import { delayText, minutesAgo, sizeText } from "./units.js";
 
-/** @import { Figures, Report, Sample } from "./wire.js" */
-/** @typedef {{ name: string, least: number, unit: number, text: (value: number) => string, of: (sample: Sample) => number | null, isWorst?: boolean }} Curve */
+/** @import { DeskFigures, Report, LoadSample } from "./wire.js" */
+/** @typedef {{ name: string, least: number, unit: number, text: (value: number) => string, of: (sample: LoadSample) => number | null, isWorst?: boolean }} Curve */
 
 const MINUTES = 5;
 const KEPT = MINUTES * 60_000;
@@ -27,14 +27,14 @@ export function charts() {
   ];
   const drawn = lines.map(smallChart);
   const table = build("div", "");
-  /** @type {Sample[]} */
+  /** @type {LoadSample[]} */
   let samples = [];
   let span = 0;
   const element = chartOrTable(build("div", "small-charts", ...drawn.map(({ element }) => element)), table);
 
   const last = () => samples.at(-1)?.at ?? 0;
 
-  /** @param {Figures} figures */
+  /** @param {DeskFigures} figures */
   function show({ at, reports, samples: own }) {
     // A single process has samples from before the desk was opened; for several only the current ones can be summed.
     if (reports.length === 1) samples.push(...own.filter((sample) => sample.at > last()));
@@ -53,7 +53,7 @@ export function charts() {
 /** @param {number} value */
 const rounded = (value) => numberText(Math.round(value * 10) / 10);
 
-/** Return the sum of all processes. @param {number} at @param {Report[]} reports @returns {Sample} */
+/** Return the sum of all processes. @param {number} at @param {Report[]} reports @returns {LoadSample} */
 function together(at, reports) {
   const lasts = reports.map(({ last }) => last);
   const sum = (/** @type {"connections" | "moves" | "cpu" | "memory"} */ what) => lasts.reduce((all, last) => all + (last[what] ?? 0), 0);
@@ -72,7 +72,7 @@ function smallChart({ name, least, unit, text, of }) {
   const ends = build("p", "ends", build("span", "", minutesAgo(MINUTES)), build("span", "", minutesAgo(0)));
   const element = build("div", "small-chart", build("p", "name", name), now, build("div", "plot", most, /** @type {any} */ (svg)), ends);
 
-  /** @param {Sample[]} samples @param {number} at */
+  /** @param {LoadSample[]} samples @param {number} at */
   function show(samples, at) {
     const known = samples.flatMap((sample) => {
       const value = of(sample);
@@ -93,7 +93,7 @@ function smallChart({ name, least, unit, text, of }) {
 }
 
 /** Return the rows, latest first; each is the mean of a minute, or its worst value.
- * @param {Curve[]} lines @param {Sample[]} samples @param {number} at */
+ * @param {Curve[]} lines @param {LoadSample[]} samples @param {number} at */
 function inTable(lines, samples, at) {
   const told = Array.from({ length: KEPT / SPAN }, (_, back) => {
     const own = samples.filter((sample) => sample.at <= at - back * SPAN && sample.at > at - (back + 1) * SPAN);

@@ -9,7 +9,7 @@ import { setUpPage } from "../shell/page.js";
 import { words } from "../words/message.js";
 import { deskView } from "./view.js";
 
-/** @import { Figures } from "./wire.js" */
+/** @import { DeskFigures } from "./wire.js" */
 
 const EVERY = 2000;
 const SIGNED_OUT = 401;
@@ -65,7 +65,7 @@ async function follow() {
         return;
       }
       if (!answer.ok) throw new Error(answer.statusText);
-      const figures = /** @type {Figures} */ (await answer.json());
+      const figures = /** @type {DeskFigures} */ (await answer.json());
       view.show(figures);
       if (!view.element.isConnected) screen.replaceChildren(view.element);
       version.compare(figures.page);

@@ -11,7 +11,7 @@ import { charts } from "./charts.js";
 import { rows } from "./rows.js";
 import { delayText, durationText, sizeText, whenText } from "./units.js";
 
-/** @import { Act, DeskPlayer, DeskRoom, Figures, DeskRestriction, RecentProblem, Report } from "./wire.js" */
+/** @import { Act, DeskPlayer, DeskRoom, DeskFigures, DeskRestriction, RecentProblem, Report } from "./wire.js" */
 
 /** @param {() => void} signOut @param {() => void} lookAgain */
 export function deskView(signOut, lookAgain) {
@@ -118,7 +118,7 @@ export function deskView(signOut, lookAgain) {
     ),
   );
 
-  /** @param {Figures} figures */
+  /** @param {DeskFigures} figures */
   function show(figures) {
     if (figures.at < now) return; // an older answer than the one shown
     now = figures.at;
@@ -152,7 +152,7 @@ function figureTiles() {
     return { value, more };
   });
 
-  /** @param {Figures} figures @param {number} players */
+  /** @param {DeskFigures} figures @param {number} players */
   function show({ reports, rooms, store_bytes: size }, players) {
     const total = (/** @type {"solver_running" | "solver_waiting"} */ what) => reports.reduce((sum, report) => sum + report[what], 0);
     const told = [
