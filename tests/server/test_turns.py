@@ -150,12 +150,16 @@ def test_a_worker_that_could_not_begin_a_job_is_free_for_the_next() -> None:
     asyncio.run(asyncio.wait_for(story(), 10))
 
 
-def test_a_job_that_exits_ends_nothing_but_itself() -> None:
+@pytest.mark.parametrize("raised", [SystemExit, KeyboardInterrupt, StopIteration, asyncio.CancelledError])
+def test_a_job_that_exits_ends_nothing_but_itself(raised: type[BaseException]) -> None:
+    def job() -> None:
+        raise raised
+
     async def story() -> None:
         async with shared() as (them, gate, done):
             gate.set()
-            with pytest.raises(RuntimeError, match="SystemExit"):
-                await them.run("anna", sys.exit)
+            with pytest.raises(RuntimeError, match=raised.__name__):
+                await them.run("anna", job)
             await them.run("anna", doing(done, "next"))
             assert done == ["next"]
 

@@ -27,10 +27,21 @@ class Threads:
         self._pool = ThreadPoolExecutor(count, thread_name_prefix=name, initializer=give_way)
 
     def run(self, work: Callable[[], Any]) -> "asyncio.Future[Any]":
-        return asyncio.get_running_loop().run_in_executor(self._pool, work)
+        return asyncio.get_running_loop().run_in_executor(self._pool, _contained, work)
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _contained(work: Callable[[], Any]) -> Any:
+    """Do work that raises nothing but errors: a package may raise what no future can hold, or what would
+    cancel whoever waits."""
+    try:
+        return work()
+    except BaseException as error:
+        if isinstance(error, Exception) and not isinstance(error, StopIteration):
+            raise
+        raise RuntimeError(f"{type(error).__name__} was raised: {error}") from error
 
 
 def executors() -> Executors:
