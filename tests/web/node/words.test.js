@@ -16,7 +16,7 @@ const MAY_BE_SAME = [
   ...["canfield", "freecell", "golf", "peaks", "spider", "yukon"].map((name) => `game.${name}`),
   ...["eightoff", "seahaventowers"].map((name) => `preset.${name}`),
   ...["freecell", "eightoff", "seahaven"].map((name) => `option.layout.${name}`),
-  ...["timer.seconds", "timer.minutes", "language.direction", "eights.reaction", "lamp.says", "klondike.moved", "bot", "lobby.bots"],
+  ...["timer.seconds", "timer.minutes", "language.direction", "company.reaction", "lamp.says", "klondike.moved", "bot", "lobby.bots"],
   ...["common.options", "common.score", "common.host", "options.theme.system", "options.speed.normal", "bot.strength.normal"],
   ...["lobby.public", "lobby.isPublic", "room.code", "room.start", "replay.pause", "profile.name", "profile.avatar", "eights.table", "statistics.period", "device.code", "library.note"],
   ...["desk.solver", "desk.cpu", "desk.level.error", "desk.actions", "desk.backup", "desk.upgrade", "desk.kind.name", "desk.did.backup"],

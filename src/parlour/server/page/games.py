@@ -79,7 +79,7 @@ def _tile(game: Description, messages: Container[str]) -> str:
     title = title_in(game, messages)
     least, most = game.seats.least, game.seats.most
     count = (
-        f'<span class="unseen">{{{{eights.players}}}} </span>{least if least == most else f"{least}–{most}"}'
+        f'<span class="unseen">{{{{company.players}}}} </span>{least if least == most else f"{least}–{most}"}'
     )
     people = "" if most == 1 else f'<span class="people">{_icon(PERSON)}{count}</span>'
     return f'<li><a href="{game.path}">{picture(game)}<b>{title}</b>{people}</a></li>'

@@ -27,7 +27,7 @@ export class Log {
     this.#textOf = textOf;
     this.#draw = draw;
     this.list = build("ol", "lines");
-    const heading = build("h2", { id: "log-title" }, words("eights.log"));
+    const heading = build("h2", { id: "log-title" }, words("company.log"));
     root.append(build("section", { class: "happenings", "aria-labelledby": heading.id }, heading, this.list));
     this.#fill(this.list);
   }
@@ -59,8 +59,8 @@ export class Log {
 
   async openAll() {
     await load(wear("dialogs"));
-    const { body } = openDialog(words("eights.log"), "happened");
-    this.#opened = build("ol", { class: "lines", tabindex: "0", "aria-label": words("eights.log") });
+    const { body } = openDialog(words("company.log"), "happened");
+    this.#opened = build("ol", { class: "lines", tabindex: "0", "aria-label": words("company.log") });
     body.append(this.#opened);
     this.#fill(this.#opened);
   }
@@ -69,7 +69,7 @@ export class Log {
    * @param {HTMLElement} list */
   #fill(list) {
     const lines = (this.#lines ?? []).map((line) => this.#draw(line, this.#textOf(line))).reverse();
-    list.replaceChildren(...(lines.length ? lines : [build("li", "", words("eights.logEmpty"))]));
+    list.replaceChildren(...(lines.length ? lines : [build("li", "", words("company.logEmpty"))]));
   }
 }
 

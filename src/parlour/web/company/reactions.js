@@ -18,7 +18,7 @@ const reactionName = (reaction) => wordsIfAny("reaction.", reaction) ?? reaction
 /** @param {Seats} seats @param {{ seat: number, reaction: string }} reacted @param {string} name */
 export function showReaction(seats, { seat, reaction }, name) {
   seats.react(seat, build("span", { innerHTML: gesture(reaction) ?? "" }));
-  say(words("eights.reaction", { name, reaction: reactionName(reaction) }));
+  say(words("company.reaction", { name, reaction: reactionName(reaction) }));
 }
 
 /** Return the menu, in its place.
@@ -32,7 +32,7 @@ export function reactionMenu(strip, { reactions, react }) {
     };
     return build("button", { class: "emoji", type: "button", title: words("common.withKey", { label, key: index + 1 }), "aria-label": label, onclick: act, innerHTML: gesture(reaction) ?? "" });
   });
-  const menu = build("div", { class: "reactions", role: "group", "aria-label": words("eights.react"), hidden: "" }, ...buttons);
+  const menu = build("div", { class: "reactions", role: "group", "aria-label": words("company.react"), hidden: "" }, ...buttons);
   rove(menu, () => buttons, COLUMNS);
   menu.addEventListener("keydown", (event) => {
     const named = buttons[Number(shortcut(event)) - 1];

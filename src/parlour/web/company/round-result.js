@@ -53,7 +53,7 @@ function nextRound(update, company, ended) {
     ? keyed(pressable(words(update.room.champions ? "room.newMatch" : "common.nextRound"), () => start(company), "main"), "next")
     : build("p", "waiting", waitingText(update));
   const gather = keyed(pressable(words("common.players"), () => company.gather()), "gather");
-  return nextSteps([first], [...watch, gather], [...share, keyed(pressable(words("eights.leave"), () => company.leave(), "quiet"), "leave")]);
+  return nextSteps([first], [...watch, gather], [...share, keyed(pressable(words("company.leave"), () => company.leave(), "quiet"), "leave")]);
 }
 
 /** Return the table of players, by rounds won, because these decide a match.
@@ -61,8 +61,8 @@ function nextRound(update, company, ended) {
 function tally(room, winners, more) {
   /** @param {number} seat */
   const wins = (seat) => room.seats[seat]?.wins ?? 0;
-  const columns = [...more, /** @type {typeof more[0]} */ ([words("eights.wins"), wins])];
-  const head = [words("eights.player"), ...columns.map(([title]) => title)].map((title) => build("th", { scope: "col" }, title));
+  const columns = [...more, /** @type {typeof more[0]} */ ([words("company.wins"), wins])];
+  const head = [words("company.player"), ...columns.map(([title]) => title)].map((title) => build("th", { scope: "col" }, title));
   const standing = [...room.seats.keys()].filter((seat) => room.seats[seat]).sort((one, other) => wins(other) - wins(one));
   const rows = standing.map((seat) => {
     const info = room.seats[seat];
@@ -70,6 +70,6 @@ function tally(room, winners, more) {
     const name = build("th", { scope: "row" }, face, build("span", "", info?.name ?? ""));
     return build("tr", winners.includes(seat) ? "won" : "", name, ...columns.map(([, value]) => build("td", "", numberText(value(seat)))));
   });
-  const caption = room.match ? matchText(room.match) : words("eights.standing", { count: room.round });
+  const caption = room.match ? matchText(room.match) : words("company.standing", { count: room.round });
   return build("table", "tally", build("caption", "", caption), build("thead", "", build("tr", "", ...head)), build("tbody", "", ...rows));
 }

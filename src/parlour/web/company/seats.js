@@ -32,7 +32,7 @@ export class Seats {
 
   /** @param {HTMLElement} root @param {HTMLElement} mine Where one's own seat is shown. */
   constructor(root, mine) {
-    this.list = build("ul", { class: "players", "aria-label": words("eights.players") });
+    this.list = build("ul", { class: "players", "aria-label": words("company.players") });
     this.mine = mine;
     root.append(this.list);
   }
@@ -92,12 +92,12 @@ export class Seats {
 
   /** @param {number} seat */
   skip(seat) {
-    this.#bubble(seat, "skip", stroke("skip"), build("span", "bubble-word", words("eights.wasSkipped")));
+    this.#bubble(seat, "skip", stroke("skip"), build("span", "bubble-word", words("company.wasSkipped")));
   }
 
   /** @param {number} seat @param {number} count */
   load(seat, count) {
-    this.#bubble(seat, "load", words("eights.log.drew", { count }));
+    this.#bubble(seat, "load", words("company.drew", { count }));
   }
 
   /** @param {number} seat @param {Node} drawn */
@@ -158,7 +158,7 @@ function fillSeat(parts, info, view, seat) {
     /** @type {HTMLElement} */ (back).style.rotate = `${(2 * index + 1 - shown) * APART}deg`;
   });
   setText(parts.count, numberText(count));
-  setText(parts.unit, words("eights.cardUnit", { count }));
+  setText(parts.unit, words("company.cardUnit", { count }));
 }
 
 /** @param {SeatParts} parts @param {SeatInfo | null} info @param {{ isTurn: boolean, isLast: boolean }} now */
@@ -168,12 +168,12 @@ function fillMarks(parts, info, now) {
   if (parts.marked === said) return;
   parts.marked = said;
   marks.replaceChildren();
-  if (now.isTurn) marks.append(build("span", "unseen", words("eights.toPlay")));
-  if (now.isLast) marks.append(build("span", "last-card", words("eights.lastCard")));
+  if (now.isTurn) marks.append(build("span", "unseen", words("company.toPlay")));
+  if (now.isLast) marks.append(build("span", "last-card", words("company.lastCard")));
   if (info?.is_host) marks.append(mark("host", words("common.host")));
   if (info?.is_bot) marks.append(mark("bot", botText(info.strength)));
   if (info?.is_away) marks.append(mark("away", words("common.away")));
   if (info?.is_offline) marks.append(mark("offline", words("common.offline")));
-  if (info?.wins) marks.append(mark("wins", words("eights.roundsWon", { count: info.wins }), numberText(info.wins)));
+  if (info?.wins) marks.append(mark("wins", words("company.roundsWon", { count: info.wins }), numberText(info.wins)));
   marks.classList.toggle("bare", !now.isLast && !info?.is_host && !info?.is_bot && !info?.is_away && !info?.is_offline && !info?.wins);
 }

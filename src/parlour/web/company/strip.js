@@ -18,15 +18,15 @@ export class Strip {
   /** @param {HTMLElement} root @param {{ reactions: readonly string[], react: (reaction: string) => void,
    *   openLog: () => void, goOn: () => void }} acts The actions, and where focus goes when its button is gone. */
   constructor(root, acts) {
-    this.mine = build("ul", { class: "mine", "aria-label": words("eights.you") });
+    this.mine = build("ul", { class: "mine", "aria-label": words("company.you") });
     this.goOn = acts.goOn;
     this.headline = build("p", "headline");
     this.detail = build("p", "detail");
     this.last = build("p", "detail last");
     this.deeds = build("div", "deeds");
-    this.reactButton = pictured("react", words("eights.react"), "E", () => void this.toggleReactions());
+    this.reactButton = pictured("react", words("company.react"), "E", () => void this.toggleReactions());
     this.reactButton.setAttribute("aria-expanded", "false");
-    this.logButton = pictured("log", words("eights.log"), "L", acts.openLog);
+    this.logButton = pictured("log", words("company.log"), "L", acts.openLog);
     this.acts = acts;
     /** @type {HTMLElement | null} */
     this.menu = null;

@@ -205,7 +205,7 @@ export class Board {
       if (event.type === "Turned") this.middle.stress(this.middle.reverses);
       if (event.type === "Pending") this.middle.stress(this.middle.pending, pending >= MANY);
       if (event.type === "Drew") this.#draws(event.seat, event.count);
-      if (event.type === "Played" && view.counts[event.seat] === 1) this.#cheer(words("eights.lastCard"));
+      if (event.type === "Played" && view.counts[event.seat] === 1) this.#cheer(words("company.lastCard"));
     }
   }
 
@@ -218,7 +218,7 @@ export class Board {
   #draws(seat, count) {
     if (count >= MANY) {
       this.seats.load(seat, count);
-      this.#cheer(words("eights.log.drew", { count }));
+      this.#cheer(words("company.drew", { count }));
     }
     if (seat === ownSeat(this.state)) return; // the player's own cards are animated anyway
     const to = this.seats.origin(seat);

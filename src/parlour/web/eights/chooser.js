@@ -45,7 +45,7 @@ export class ColourChooser {
     const colour = namedColour(move);
     const shape = build("span", { class: "shape", innerHTML: colourMark(colour) });
     const name = build("span", "", words("eights.colour", { colour }));
-    const held = build("small", "", numberText(count), build("span", "unseen", ` ${words("eights.cardUnit", { count })}`));
+    const held = build("small", "", numberText(count), build("span", "unseen", ` ${words("company.cardUnit", { count })}`));
     const field = build("button", { class: "hue", type: "button", onclick: () => this.#end(move) }, shape, name, held);
     Object.assign(field.style, { background: COLOURS[colour].field, color: COLOURS[colour].on });
     return field;

@@ -19,7 +19,7 @@ export function drawLine({ happened, seats, you }, text) {
   const info = by === undefined ? null : seats[by];
   if (!info || !happened.some(({ event }) => event)) return build("li", "sentence", text);
   const parts = happened.flatMap((each) => (each.event ? partsOf(each.event) : each.what === "over" ? [] : [build("span", "", each.what === "timeout" ? words("eights.log.timeout") : happenedText(each))]));
-  const shown = build("div", { class: "shown", "aria-hidden": "true" }, nameOf(by === you ? words("eights.you") : info.name), ...parts);
+  const shown = build("div", { class: "shown", "aria-hidden": "true" }, nameOf(by === you ? words("company.you") : info.name), ...parts);
   return build("li", by === you ? "own" : "", avatarOf(info.avatar), shown, build("span", "unseen", text));
 }
 

@@ -66,7 +66,7 @@ export class Middle {
   /** @param {EightsView} view */
   #showCounts({ pending, reverses }) {
     this.pending.hidden = !pending;
-    setText(this.pendingCount, words("eights.log.drew", { count: pending }));
+    setText(this.pendingCount, words("company.drew", { count: pending }));
     setText(this.pendingWords, words("eights.pendingLabel", { count: pending }));
     this.reverses.hidden = !reverses;
     setText(this.reversesCount, `× ${numberText(reverses)}`);

@@ -34,7 +34,7 @@ export function readTable(view, seats, you, left) {
     view.reverses ? words("eights.read.reverses", { count: view.reverses }) : "",
     words("eights.read.direction", directionFacts(view.direction)),
     ...view.counts.map((count, seat) => {
-      const name = seat === you ? words("eights.you") : nameAt(seats, seat);
+      const name = seat === you ? words("company.you") : nameAt(seats, seat);
       return words("eights.read.seat", { name, count, isAway: yes(Boolean(seats[seat]?.is_away)) });
     }),
   ].filter(Boolean).join(" ");

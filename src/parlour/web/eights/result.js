@@ -25,7 +25,7 @@ export function showResult({ result, company, state: { update, view } }, isNow) 
     wonText: (seat) => wonText(nameAt(room.seats, winner), winner === seat),
     figures: [
       [words("eights.round"), numberText(room.round)],
-      [words("eights.wins"), room.match ? `${wins} / ${numberText(room.match)}` : wins],
+      [words("company.wins"), room.match ? `${wins} / ${numberText(room.match)}` : wins],
       [words("eights.cardsLeft"), numberText(view.counts[shown])],
     ],
     columns: [[words("eights.cardsLeft"), (seat) => view.counts[seat]]],

@@ -9,8 +9,8 @@ import { cardOf, isWild, namedColour, playableCards } from "./moves.js";
 
 /** @typedef {readonly ({ name: string, is_away?: boolean } | null)[]} Seats */
 
-/** What happens to the player's own seat. @type {Record<string, "eights.youTimedOut" | "eights.botPlays" | "eights.youAreBack">} */
-const OWN = { timeout: "eights.youTimedOut", away: "eights.botPlays", back: "eights.youAreBack" };
+/** What happens to the player's own seat. @type {Record<string, "eights.youTimedOut" | "company.botPlays" | "eights.youAreBack">} */
+const OWN = { timeout: "eights.youTimedOut", away: "company.botPlays", back: "eights.youAreBack" };
 const NAMED_CARDS = 4; // cards named of those the player drew; more are counted
 
 /** @param {boolean} isSo */

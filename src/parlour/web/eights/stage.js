@@ -41,7 +41,7 @@ export function open(root, about) {
   function headline({ view }, seat) {
     const { winner, turn } = /** @type {EightsView} */ (/** @type {unknown} */ (view));
     if (winner !== null) return wonText(nameAt(about.seats, winner), false);
-    return seat === turn ? nameAt(about.seats, turn) : words("eights.turnOf", { name: nameAt(about.seats, turn) });
+    return seat === turn ? nameAt(about.seats, turn) : words("company.turnOf", { name: nameAt(about.seats, turn) });
   }
 
   /** @param {Step} step @param {number} seat */

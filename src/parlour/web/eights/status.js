@@ -29,8 +29,8 @@ export function showStrip(screen) {
     return;
   }
   const isOwn = isTurn || view.turn === you;
-  const others = words("eights.turnOf", { name: nameAt(room.seats, view.turn) });
-  const headline = isAway ? words("eights.botPlays") : isOwn ? words("common.yourTurn") : others;
+  const others = words("company.turnOf", { name: nameAt(room.seats, view.turn) });
+  const headline = isAway ? words("company.botPlays") : isOwn ? words("common.yourTurn") : others;
   const detail = you === undefined ? words("common.watching") : isTurn ? turnText(view, moves) : "";
   strip.show(headline, detail, isTurn ? "" : log.last, deedsOf(screen, isAway));
 }
@@ -40,7 +40,7 @@ function deedsOf(screen, isAway) {
   const { moves } = screen.pending;
   /** @type {Deed[]} */
   const deeds = [];
-  if (isAway) deeds.push({ label: words("eights.back"), act: () => void screen.company.ask({ type: "back" }), isMain: true });
+  if (isAway) deeds.push({ label: words("company.back"), act: () => void screen.company.ask({ type: "back" }), isMain: true });
   if (moves.length && screen.state.view?.drawn) deeds.push({ label: words("eights.playIt"), act: () => screen.playDrawn(), isMain: true });
   if (moves.includes("pass")) deeds.push({ label: words("eights.pass"), act: () => screen.act("pass") });
   return deeds;

@@ -43,7 +43,7 @@ const isLong = game.clock?.per === "game" || (presets.length > 1 && isPlayed("")
 let settings = () => ({ rules: firstRules(), seats: game.seats.usual, clock: game.clock?.usual ?? 0, match: isLong ? 0 : house.match.usual, public: false });
 const form = openForm();
 const you = build("p", "you");
-const lesson = learn ? [build("p", "learn", `${words("offer.eights")} `, pressable(words("offer.start"), learn, "quiet"))] : [];
+const lesson = learn ? [build("p", "learn", `${words("offer.game", { game: gameTitle(name) })} `, pressable(words("offer.start"), learn, "quiet"))] : [];
 const header = build("header", "", build("h2", "", gameTitle(name)), build("p", "about", gameAbout(game)), ...lesson, you);
 const beside = [...backToSeat(), sheet(words("lobby.joinRoom"), joinForm(() => connection, house.code)), sheet(words("lobby.rooms"), roomList(name))];
 document.querySelector("#screen")?.append(build("div", "spread panels lobby", header, build("section", "sheet opening", form), build("div", "beside", ...beside)));

@@ -172,7 +172,7 @@ export class PlainPlaces {
     const isOnly = present.filter(({ seat }) => seat === place.seat).length === 1;
     const own = placeName(place, present);
     if (typeof place.seat !== "number" || (place.seat === you && !isOnly)) return own;
-    const player = place.seat === you && !this.isReplay ? words("eights.you") : nameAt(room.seats, place.seat);
+    const player = place.seat === you && !this.isReplay ? words("company.you") : nameAt(room.seats, place.seat);
     return isOnly ? player : `${player} · ${own}`;
   }
 

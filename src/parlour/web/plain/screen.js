@@ -105,9 +105,9 @@ class PlainScreen {
     this.places.show(shown);
     const isAway = you !== undefined && Boolean(room.seats[you]?.is_away);
     const deeds = this.places.otherMoves(shown).map((move, index) => ({ label: moveText(this.game, view, move), act: () => void this.play(move), isMain: index === 0, move }));
-    const back = { label: words("eights.back"), act: () => void this.company.ask({ type: "back" }), isMain: true };
+    const back = { label: words("company.back"), act: () => void this.company.ask({ type: "back" }), isMain: true };
     this.strip.allowReactions(you !== undefined && !isOver);
-    this.strip.show(isAway ? words("eights.botPlays") : turnText(shown), you === undefined ? words("common.watching") : "", this.log.last, isAway ? [back] : deeds);
+    this.strip.show(isAway ? words("company.botPlays") : turnText(shown), you === undefined ? words("common.watching") : "", this.log.last, isAway ? [back] : deeds);
     this.root.classList.toggle("my-turn", moves.length > 0 && !isAway);
     this.root.classList.toggle("over", isOver);
     if (isOver) void load(Promise.all([import("../company/round-result.js"), wear("result")])).then(([{ showRound }]) => this.#showRound(showRound));

@@ -28,7 +28,7 @@ export function moveText(game, view, move) {
 /** @param {PlainUpdate} update */
 export function turnText({ room, you, to_move = [] }) {
   if (you !== undefined && to_move.includes(you)) return words("common.yourTurn");
-  return to_move.length ? words("eights.turnOf", { name: to_move.map((seat) => nameAt(room.seats, seat)) }) : "";
+  return to_move.length ? words("company.turnOf", { name: to_move.map((seat) => nameAt(room.seats, seat)) }) : "";
 }
 
 /** @param {readonly (SeatInfo | null)[]} seats @param {readonly number[]} winners @param {number} [you] */

@@ -32,7 +32,7 @@ export async function openDetails(about, replay, race) {
   const known = await describeGame(game).catch(() => undefined);
   /** @type {[string, string][]} */
   const facts = [
-    [words("eights.players"), seats.map(({ name }) => name).join(" · ")],
+    [words("company.players"), seats.map(({ name }) => name).join(" · ")],
     [words("replay.when"), dateText(about.started_at)],
     ...(about.daily ? [/** @type {[string, string]} */ ([words("daily.title"), dayText(about.daily)])] : []),
     ...(known ? [/** @type {[string, string]} */ ([words("replay.rules"), rulesText(known, rules)])] : []),

@@ -96,7 +96,6 @@ export const messages = {
 
   // The offer of a lesson
   "offer.game": "هل {game} جديدة عليك؟ تعلّمها في دقيقة.",
-  "offer.eights": "هل الثمانيات جديدة عليك؟ تعلّمها في دقيقتين.",
   "offer.start": "ابدأ الدرس",
 
   // The options of a game: option.<name> is its label, option.<name>.<value> a value to choose
@@ -810,10 +809,10 @@ export const messages = {
   "eights.skipped": "{who, select, you {خسرتَ دورك.} both {خسرتَ دورك، وكذلك {names}.} other {تخطّي {count}: {names}.}}",
   "eights.won": "{who, select, you {فزت بالجولة!} other {فاز {name} بالجولة!}}",
   "eights.lastCardLeft": "{who, select, you {بقيت لديك ورقة واحدة.} other {بقيت لدى {name} ورقة واحدة.}}",
-  "eights.reaction": "{name} {reaction}.",
+  "company.reaction": "{name} {reaction}.",
 
   // Eights: lines of the game log, beside a name and small cards
-  "eights.log.drew": "\u200e+{count}",
+  "company.drew": "\u200e+{count}",
   "eights.log.draws": "يسحب {count}",
   "eights.log.timeout": "انتهى الوقت",
   "eights.log.passed": "مرّر",
@@ -823,7 +822,7 @@ export const messages = {
   "eights.log.won": "فاز!",
 
   // Eights: whose turn it is and what can be done
-  "eights.turnOf": "دور {name}",
+  "company.turnOf": "دور {name}",
   "eights.youDrew": "سحبت {card}.",
   "eights.canStack": "يمكنك تكديس {count, plural, zero {# ورقة} one {ورقة واحدة} two {ورقتين} few {# أوراق} many {# ورقة} other {# ورقة}}، أو سحب {pending}.",
   "eights.cannotStack": "لا يمكنك التكديس: اسحب {pending}.",
@@ -854,35 +853,35 @@ export const messages = {
 
   // Eights: the table
   "eights.table": "الطاولة",
-  "eights.players": "اللاعبون",
-  "eights.you": "أنت",
+  "company.players": "اللاعبون",
+  "company.you": "أنت",
   "eights.draw": "سحب",
   "eights.pass": "تمرير",
   "eights.playIt": "العبها",
-  "eights.react": "تعبير",
-  "eights.log": "سجل اللعب",
-  "eights.logEmpty": "لا نقلات بعد.",
-  "eights.toPlay": "عليه الدور",
+  "company.react": "تعبير",
+  "company.log": "سجل اللعب",
+  "company.logEmpty": "لا نقلات بعد.",
+  "company.toPlay": "عليه الدور",
   "eights.currentColour": "اللون الحالي:",
   "eights.choose": "اختر لونًا",
   "eights.chooseNow": "اختر لونًا.",
-  "eights.back": "عدتُ",
-  "eights.botPlays": "يلعب بوت مكانك.",
+  "company.back": "عدتُ",
+  "company.botPlays": "يلعب بوت مكانك.",
   "eights.yourBot": "البوت الخاص بك",
   "eights.youTimedOut": "انتهى وقتك.",
   "eights.youAreBack": "عدتَ إلى اللعب.",
-  "eights.wasSkipped": "فاته الدور",
-  "eights.lastCard": "آخر ورقة!",
-  "eights.roundsWon": "جولات الفوز: {count}",
-  "eights.cardUnit": "{count, plural, zero {ورقة} one {ورقة} two {ورقة} few {أوراق} many {ورقة} other {ورقة}}",
+  "company.wasSkipped": "فاته الدور",
+  "company.lastCard": "آخر ورقة!",
+  "company.roundsWon": "جولات الفوز: {count}",
+  "company.cardUnit": "{count, plural, zero {ورقة} one {ورقة} two {ورقة} few {أوراق} many {ورقة} other {ورقة}}",
 
   // Eights: the end of a round
-  "eights.leave": "غادر",
+  "company.leave": "غادر",
   "eights.round": "الجولة",
   "eights.cardsLeft": "الأوراق الباقية",
-  "eights.wins": "جولات الفوز",
-  "eights.player": "اللاعب",
-  "eights.standing": "الترتيب بعد {count, plural, zero {# جولة} one {جولة واحدة} two {جولتين} few {# جولات} many {# جولة} other {# جولة}}",
+  "company.wins": "جولات الفوز",
+  "company.player": "اللاعب",
+  "company.standing": "الترتيب بعد {count, plural, zero {# جولة} one {جولة واحدة} two {جولتين} few {# جولات} many {# جولة} other {# جولة}}",
 
   // Reactions: what a player does
   "reaction.👏": "يصفّق",

@@ -96,7 +96,6 @@ export const messages = {
 
   // The offer of a lesson
   "offer.game": "S hrou {game} začínáte? Naučte se ji za minutu.",
-  "offer.eights": "S Osmičkami začínáte? Naučte se je za dvě minuty.",
   "offer.start": "Začít lekci",
 
   // The options of a game: option.<name> is its label, option.<name>.<value> a value to choose
@@ -810,10 +809,10 @@ export const messages = {
   "eights.skipped": "{who, select, you {Stojíte.} both {Stojíte, stejně jako {names}.} other {{count, plural, one {{names} stojí.} few {Stojí: {names}.} other {Stojí: {names}.}}}}",
   "eights.won": "{who, select, you {Vyhráváte kolo!} other {{name} vyhrává kolo!}}",
   "eights.lastCardLeft": "{who, select, you {Máte poslední kartu.} other {{name} má poslední kartu.}}",
-  "eights.reaction": "{name} {reaction}.",
+  "company.reaction": "{name} {reaction}.",
 
   // Eights: lines of the game log, beside a name and small cards
-  "eights.log.drew": "+{count}",
+  "company.drew": "+{count}",
   "eights.log.draws": "líže {count}",
   "eights.log.timeout": "čas vypršel",
   "eights.log.passed": "pas",
@@ -823,7 +822,7 @@ export const messages = {
   "eights.log.won": "vyhrává!",
 
   // Eights: whose turn it is and what can be done
-  "eights.turnOf": "Na řadě: {name}",
+  "company.turnOf": "Na řadě: {name}",
   "eights.youDrew": "Lízli jste si {card}.",
   "eights.canStack": "Můžete přebít {count, plural, one {# kartou} few {# kartami} other {# kartami}}, nebo líznout {pending}.",
   "eights.cannotStack": "Přebít nemůžete: lízněte si {pending}.",
@@ -854,35 +853,35 @@ export const messages = {
 
   // Eights: the table
   "eights.table": "Stůl",
-  "eights.players": "Hráči",
-  "eights.you": "Vy",
+  "company.players": "Hráči",
+  "company.you": "Vy",
   "eights.draw": "Líznout",
   "eights.pass": "Pas",
   "eights.playIt": "Zahrát",
-  "eights.react": "Reakce",
-  "eights.log": "Průběh hry",
-  "eights.logEmpty": "Zatím žádné tahy.",
-  "eights.toPlay": "na řadě",
+  "company.react": "Reakce",
+  "company.log": "Průběh hry",
+  "company.logEmpty": "Zatím žádné tahy.",
+  "company.toPlay": "na řadě",
   "eights.currentColour": "Hraná barva:",
   "eights.choose": "Zvolte barvu",
   "eights.chooseNow": "Zvolte barvu.",
-  "eights.back": "Jsem zpátky",
-  "eights.botPlays": "Hraje za vás bot.",
+  "company.back": "Jsem zpátky",
+  "company.botPlays": "Hraje za vás bot.",
   "eights.yourBot": "Váš bot",
   "eights.youTimedOut": "Vypršel vám čas.",
   "eights.youAreBack": "Jste zpátky ve hře.",
-  "eights.wasSkipped": "Stojí",
-  "eights.lastCard": "Poslední karta!",
-  "eights.roundsWon": "{count, plural, one {# vyhrané kolo} few {# vyhraná kola} other {# vyhraných kol}}",
-  "eights.cardUnit": "{count, plural, one {karta} few {karty} other {karet}}",
+  "company.wasSkipped": "Stojí",
+  "company.lastCard": "Poslední karta!",
+  "company.roundsWon": "{count, plural, one {# vyhrané kolo} few {# vyhraná kola} other {# vyhraných kol}}",
+  "company.cardUnit": "{count, plural, one {karta} few {karty} other {karet}}",
 
   // Eights: the end of a round
-  "eights.leave": "Odejít",
+  "company.leave": "Odejít",
   "eights.round": "Kolo",
   "eights.cardsLeft": "Zbylo karet",
-  "eights.wins": "Výhry",
-  "eights.player": "Hráč",
-  "eights.standing": "Stav po {count, plural, one {# kole} few {# kolech} other {# kolech}}",
+  "company.wins": "Výhry",
+  "company.player": "Hráč",
+  "company.standing": "Stav po {count, plural, one {# kole} few {# kolech} other {# kolech}}",
 
   // Reactions: what a player does
   "reaction.👏": "tleská",

@@ -96,7 +96,6 @@ export const messages = {
 
   // The offer of a lesson
   "offer.game": "Neu bei {game}? Lern es in einer Minute.",
-  "offer.eights": "Neu bei Eights? Lern es in zwei Minuten.",
   "offer.start": "Lektion beginnen",
 
   // The options of a game: option.<name> is its label, option.<name>.<value> a value to choose
@@ -810,10 +809,10 @@ export const messages = {
   "eights.skipped": "{who, select, you {Du setzt aus.} both {Du setzt aus, ebenso {names}.} other {{count, plural, one {{names} setzt aus.} other {Es setzen aus: {names}.}}}}",
   "eights.won": "{who, select, you {Du gewinnst die Runde!} other {{name} gewinnt die Runde!}}",
   "eights.lastCardLeft": "{who, select, you {Du hast noch eine Karte.} other {{name} hat noch eine Karte.}}",
-  "eights.reaction": "{name} {reaction}.",
+  "company.reaction": "{name} {reaction}.",
 
   // Eights: lines of the game log, beside a name and small cards
-  "eights.log.drew": "+{count}",
+  "company.drew": "+{count}",
   "eights.log.draws": "zieht {count}",
   "eights.log.timeout": "Zeit abgelaufen",
   "eights.log.passed": "gepasst",
@@ -823,7 +822,7 @@ export const messages = {
   "eights.log.won": "gewinnt!",
 
   // Eights: whose turn it is and what can be done
-  "eights.turnOf": "{name} ist dran",
+  "company.turnOf": "{name} ist dran",
   "eights.youDrew": "Du hast {card} gezogen.",
   "eights.canStack": "Du kannst {count, plural, one {# Karte} other {# Karten}} stapeln oder {pending} ziehen.",
   "eights.cannotStack": "Du kannst nicht stapeln: Zieh {pending}.",
@@ -854,35 +853,35 @@ export const messages = {
 
   // Eights: the table
   "eights.table": "Tisch",
-  "eights.players": "Spieler",
-  "eights.you": "Du",
+  "company.players": "Spieler",
+  "company.you": "Du",
   "eights.draw": "Ziehen",
   "eights.pass": "Passen",
   "eights.playIt": "Spielen",
-  "eights.react": "Reagieren",
-  "eights.log": "Spielverlauf",
-  "eights.logEmpty": "Noch keine Züge.",
-  "eights.toPlay": "ist dran",
+  "company.react": "Reagieren",
+  "company.log": "Spielverlauf",
+  "company.logEmpty": "Noch keine Züge.",
+  "company.toPlay": "ist dran",
   "eights.currentColour": "Aktuelle Farbe:",
   "eights.choose": "Wähle eine Farbe",
   "eights.chooseNow": "Wähle eine Farbe.",
-  "eights.back": "Bin wieder da",
-  "eights.botPlays": "Ein Bot spielt für dich.",
+  "company.back": "Bin wieder da",
+  "company.botPlays": "Ein Bot spielt für dich.",
   "eights.yourBot": "Dein Bot",
   "eights.youTimedOut": "Deine Zeit ist abgelaufen.",
   "eights.youAreBack": "Du spielst wieder selbst.",
-  "eights.wasSkipped": "Setzt aus",
-  "eights.lastCard": "Letzte Karte!",
-  "eights.roundsWon": "{count, plural, one {# Runde gewonnen} other {# Runden gewonnen}}",
-  "eights.cardUnit": "{count, plural, one {Karte} other {Karten}}",
+  "company.wasSkipped": "Setzt aus",
+  "company.lastCard": "Letzte Karte!",
+  "company.roundsWon": "{count, plural, one {# Runde gewonnen} other {# Runden gewonnen}}",
+  "company.cardUnit": "{count, plural, one {Karte} other {Karten}}",
 
   // Eights: the end of a round
-  "eights.leave": "Verlassen",
+  "company.leave": "Verlassen",
   "eights.round": "Runde",
   "eights.cardsLeft": "Restkarten",
-  "eights.wins": "Gewonnene Runden",
-  "eights.player": "Spieler",
-  "eights.standing": "Stand nach {count, plural, one {# Runde} other {# Runden}}",
+  "company.wins": "Gewonnene Runden",
+  "company.player": "Spieler",
+  "company.standing": "Stand nach {count, plural, one {# Runde} other {# Runden}}",
 
   // Reactions: what a player does
   "reaction.👏": "klatscht",

@@ -96,7 +96,6 @@ export const messages = {
 
   // The offer of a lesson
   "offer.game": "New to {game}? Learn it in a minute.",
-  "offer.eights": "New to Eights? Learn it in two minutes.",
   "offer.start": "Start the lesson",
 
   // The options of a game: option.<name> is its label, option.<name>.<value> a value to choose
@@ -810,10 +809,10 @@ export const messages = {
   "eights.skipped": "{who, select, you {You lose a turn.} both {You lose a turn, and {names} too.} other {{count, plural, one {{names} loses a turn.} other {{names} lose a turn.}}}}",
   "eights.won": "{who, select, you {You won the round!} other {{name} wins the round!}}",
   "eights.lastCardLeft": "{who, select, you {You have one card left.} other {{name} has one card left.}}",
-  "eights.reaction": "{name} {reaction}.",
+  "company.reaction": "{name} {reaction}.",
 
   // Eights: lines of the game log, beside a name and small cards
-  "eights.log.drew": "+{count}",
+  "company.drew": "+{count}",
   "eights.log.draws": "draws {count}",
   "eights.log.timeout": "out of time",
   "eights.log.passed": "passed",
@@ -823,7 +822,7 @@ export const messages = {
   "eights.log.won": "wins!",
 
   // Eights: whose turn it is and what can be done
-  "eights.turnOf": "{name}’s turn",
+  "company.turnOf": "{name}’s turn",
   "eights.youDrew": "You drew {card}.",
   "eights.canStack": "You can stack {count, plural, one {# card} other {# cards}}, or draw {pending}.",
   "eights.cannotStack": "You can’t stack: draw {pending}.",
@@ -854,35 +853,35 @@ export const messages = {
 
   // Eights: the table
   "eights.table": "Table",
-  "eights.players": "Players",
-  "eights.you": "You",
+  "company.players": "Players",
+  "company.you": "You",
   "eights.draw": "Draw",
   "eights.pass": "Pass",
   "eights.playIt": "Play it",
-  "eights.react": "React",
-  "eights.log": "Game log",
-  "eights.logEmpty": "No moves yet.",
-  "eights.toPlay": "to play",
+  "company.react": "React",
+  "company.log": "Game log",
+  "company.logEmpty": "No moves yet.",
+  "company.toPlay": "to play",
   "eights.currentColour": "Current colour:",
   "eights.choose": "Choose a colour",
   "eights.chooseNow": "Choose a colour.",
-  "eights.back": "I’m back",
-  "eights.botPlays": "A bot is playing for you.",
+  "company.back": "I’m back",
+  "company.botPlays": "A bot is playing for you.",
   "eights.yourBot": "Your bot",
   "eights.youTimedOut": "You ran out of time.",
   "eights.youAreBack": "You’re back in the game.",
-  "eights.wasSkipped": "Skipped",
-  "eights.lastCard": "Last card!",
-  "eights.roundsWon": "{count, plural, one {# round won} other {# rounds won}}",
-  "eights.cardUnit": "{count, plural, one {card} other {cards}}",
+  "company.wasSkipped": "Skipped",
+  "company.lastCard": "Last card!",
+  "company.roundsWon": "{count, plural, one {# round won} other {# rounds won}}",
+  "company.cardUnit": "{count, plural, one {card} other {cards}}",
 
   // Eights: the end of a round
-  "eights.leave": "Leave",
+  "company.leave": "Leave",
   "eights.round": "Round",
   "eights.cardsLeft": "Cards left",
-  "eights.wins": "Rounds won",
-  "eights.player": "Player",
-  "eights.standing": "Standing after {count, plural, one {# round} other {# rounds}}",
+  "company.wins": "Rounds won",
+  "company.player": "Player",
+  "company.standing": "Standing after {count, plural, one {# round} other {# rounds}}",
 
   // Reactions: what a player does
   "reaction.👏": "claps",

@@ -96,7 +96,6 @@ export const messages = {
 
   // The offer of a lesson
   "offer.game": "¿Es tu primera vez con {game}? Apréndelo en un minuto.",
-  "offer.eights": "¿Es tu primera vez con Ocho loco? Apréndelo en dos minutos.",
   "offer.start": "Empezar la lección",
 
   // The options of a game: option.<name> is its label, option.<name>.<value> a value to choose
@@ -810,10 +809,10 @@ export const messages = {
   "eights.skipped": "{who, select, you {Pierdes el turno.} both {Pierdes el turno, igual que {names}.} other {{count, plural, one {{names} pierde el turno.} other {Pierden el turno: {names}.}}}}",
   "eights.won": "{who, select, you {¡Ganas la ronda!} other {¡{name} gana la ronda!}}",
   "eights.lastCardLeft": "{who, select, you {Te queda una carta.} other {A {name} le queda una carta.}}",
-  "eights.reaction": "{name} {reaction}.",
+  "company.reaction": "{name} {reaction}.",
 
   // Eights: lines of the game log, beside a name and small cards
-  "eights.log.drew": "+{count}",
+  "company.drew": "+{count}",
   "eights.log.draws": "roba {count}",
   "eights.log.timeout": "sin tiempo",
   "eights.log.passed": "pasa",
@@ -823,7 +822,7 @@ export const messages = {
   "eights.log.won": "¡victoria!",
 
   // Eights: whose turn it is and what can be done
-  "eights.turnOf": "Turno de {name}",
+  "company.turnOf": "Turno de {name}",
   "eights.youDrew": "Has robado {card}.",
   "eights.canStack": "Puedes acumular {count, plural, one {# carta} other {# cartas}} o robar {pending}.",
   "eights.cannotStack": "No puedes acumular: roba {pending}.",
@@ -854,35 +853,35 @@ export const messages = {
 
   // Eights: the table
   "eights.table": "Mesa",
-  "eights.players": "Jugadores",
-  "eights.you": "Tú",
+  "company.players": "Jugadores",
+  "company.you": "Tú",
   "eights.draw": "Robar",
   "eights.pass": "Pasar",
   "eights.playIt": "Jugarla",
-  "eights.react": "Reaccionar",
-  "eights.log": "Historial",
-  "eights.logEmpty": "Aún no hay jugadas.",
-  "eights.toPlay": "le toca",
+  "company.react": "Reaccionar",
+  "company.log": "Historial",
+  "company.logEmpty": "Aún no hay jugadas.",
+  "company.toPlay": "le toca",
   "eights.currentColour": "Color actual:",
   "eights.choose": "Elige un color",
   "eights.chooseNow": "Elige un color.",
-  "eights.back": "He vuelto",
-  "eights.botPlays": "Un bot juega por ti.",
+  "company.back": "He vuelto",
+  "company.botPlays": "Un bot juega por ti.",
   "eights.yourBot": "Tu bot",
   "eights.youTimedOut": "Se te acabó el tiempo.",
   "eights.youAreBack": "Vuelves a jugar.",
-  "eights.wasSkipped": "Sin turno",
-  "eights.lastCard": "¡Última carta!",
-  "eights.roundsWon": "{count, plural, one {# ronda ganada} other {# rondas ganadas}}",
-  "eights.cardUnit": "{count, plural, one {carta} other {cartas}}",
+  "company.wasSkipped": "Sin turno",
+  "company.lastCard": "¡Última carta!",
+  "company.roundsWon": "{count, plural, one {# ronda ganada} other {# rondas ganadas}}",
+  "company.cardUnit": "{count, plural, one {carta} other {cartas}}",
 
   // Eights: the end of a round
-  "eights.leave": "Salir",
+  "company.leave": "Salir",
   "eights.round": "Ronda",
   "eights.cardsLeft": "Cartas restantes",
-  "eights.wins": "Rondas ganadas",
-  "eights.player": "Jugador",
-  "eights.standing": "Clasificación tras {count, plural, one {# ronda} other {# rondas}}",
+  "company.wins": "Rondas ganadas",
+  "company.player": "Jugador",
+  "company.standing": "Clasificación tras {count, plural, one {# ronda} other {# rondas}}",
 
   // Reactions: what a player does
   "reaction.👏": "aplaude",

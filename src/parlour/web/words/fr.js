@@ -96,7 +96,6 @@ export const messages = {
 
   // The offer of a lesson
   "offer.game": "Vous découvrez {game} ? Apprenez-le en une minute.",
-  "offer.eights": "Vous découvrez le 8 américain ? Apprenez-le en deux minutes.",
   "offer.start": "Commencer la leçon",
 
   // The options of a game: option.<name> is its label, option.<name>.<value> a value to choose
@@ -810,10 +809,10 @@ export const messages = {
   "eights.skipped": "{who, select, you {Vous passez votre tour.} both {Vous passez votre tour, ainsi que {names}.} other {{count, plural, one {Tour sauté : {names}.} other {Tours sautés : {names}.}}}}",
   "eights.won": "{who, select, you {Vous gagnez la manche !} other {{name} gagne la manche !}}",
   "eights.lastCardLeft": "{who, select, you {Il vous reste une carte.} other {{name} n’a plus qu’une carte.}}",
-  "eights.reaction": "{name} {reaction}.",
+  "company.reaction": "{name} {reaction}.",
 
   // Eights: lines of the game log, beside a name and small cards
-  "eights.log.drew": "+{count}",
+  "company.drew": "+{count}",
   "eights.log.draws": "pioche {count}",
   "eights.log.timeout": "temps écoulé",
   "eights.log.passed": "tour passé",
@@ -823,7 +822,7 @@ export const messages = {
   "eights.log.won": "victoire !",
 
   // Eights: whose turn it is and what can be done
-  "eights.turnOf": "À {name} de jouer",
+  "company.turnOf": "À {name} de jouer",
   "eights.youDrew": "Vous avez pioché {card}.",
   "eights.canStack": "Empilez ({count, plural, one {# carte possible} other {# cartes possibles}}) ou piochez-en {pending}.",
   "eights.cannotStack": "Rien à empiler : piochez {pending, plural, one {# carte} other {# cartes}}.",
@@ -854,35 +853,35 @@ export const messages = {
 
   // Eights: the table
   "eights.table": "Table",
-  "eights.players": "Joueurs",
-  "eights.you": "Vous",
+  "company.players": "Joueurs",
+  "company.you": "Vous",
   "eights.draw": "Piocher",
   "eights.pass": "Passer",
   "eights.playIt": "La jouer",
-  "eights.react": "Réagir",
-  "eights.log": "Journal",
-  "eights.logEmpty": "Aucun coup pour l’instant.",
-  "eights.toPlay": "doit jouer",
+  "company.react": "Réagir",
+  "company.log": "Journal",
+  "company.logEmpty": "Aucun coup pour l’instant.",
+  "company.toPlay": "doit jouer",
   "eights.currentColour": "Couleur en cours :",
   "eights.choose": "Choisissez une couleur",
   "eights.chooseNow": "Choisissez une couleur.",
-  "eights.back": "Me revoilà",
-  "eights.botPlays": "Un bot joue à votre place.",
+  "company.back": "Me revoilà",
+  "company.botPlays": "Un bot joue à votre place.",
   "eights.yourBot": "Votre bot",
   "eights.youTimedOut": "Votre temps est écoulé.",
   "eights.youAreBack": "Vous êtes de retour.",
-  "eights.wasSkipped": "Tour sauté",
-  "eights.lastCard": "Dernière carte !",
-  "eights.roundsWon": "{count, plural, one {# manche gagnée} other {# manches gagnées}}",
-  "eights.cardUnit": "{count, plural, one {carte} other {cartes}}",
+  "company.wasSkipped": "Tour sauté",
+  "company.lastCard": "Dernière carte !",
+  "company.roundsWon": "{count, plural, one {# manche gagnée} other {# manches gagnées}}",
+  "company.cardUnit": "{count, plural, one {carte} other {cartes}}",
 
   // Eights: the end of a round
-  "eights.leave": "Quitter",
+  "company.leave": "Quitter",
   "eights.round": "Manche",
   "eights.cardsLeft": "Cartes restantes",
-  "eights.wins": "Manches gagnées",
-  "eights.player": "Joueur",
-  "eights.standing": "Classement après {count, plural, one {# manche} other {# manches}}",
+  "company.wins": "Manches gagnées",
+  "company.player": "Joueur",
+  "company.standing": "Classement après {count, plural, one {# manche} other {# manches}}",
 
   // Reactions: what a player does
   "reaction.👏": "applaudit",

@@ -96,7 +96,6 @@ export const messages = {
 
   // The offer of a lesson
   "offer.game": "Non conosci {game}? Imparalo in un minuto.",
-  "offer.eights": "Non conosci Otto pazzi? Imparalo in due minuti.",
   "offer.start": "Inizia la lezione",
 
   // The options of a game: option.<name> is its label, option.<name>.<value> a value to choose
@@ -810,10 +809,10 @@ export const messages = {
   "eights.skipped": "{who, select, you {Salti il turno.} both {Salti il turno, insieme a {names}.} other {{count, plural, one {Salta il turno: {names}.} other {Saltano il turno: {names}.}}}}",
   "eights.won": "{who, select, you {Hai vinto la manche!} other {{name} vince la manche!}}",
   "eights.lastCardLeft": "{who, select, you {Ti resta una sola carta.} other {{name} ha una sola carta.}}",
-  "eights.reaction": "{name} {reaction}.",
+  "company.reaction": "{name} {reaction}.",
 
   // Eights: lines of the game log, beside a name and small cards
-  "eights.log.drew": "+{count}",
+  "company.drew": "+{count}",
   "eights.log.draws": "pesca {count}",
   "eights.log.timeout": "tempo scaduto",
   "eights.log.passed": "turno passato",
@@ -823,7 +822,7 @@ export const messages = {
   "eights.log.won": "vittoria!",
 
   // Eights: whose turn it is and what can be done
-  "eights.turnOf": "Tocca a {name}",
+  "company.turnOf": "Tocca a {name}",
   "eights.youDrew": "Hai pescato {card}.",
   "eights.canStack": "Puoi accumulare {count, plural, one {# carta} other {# carte}} o pescarne {pending}.",
   "eights.cannotStack": "Non puoi accumulare: pesca {pending, plural, one {# carta} other {# carte}}.",
@@ -854,35 +853,35 @@ export const messages = {
 
   // Eights: the table
   "eights.table": "Tavolo",
-  "eights.players": "Giocatori",
-  "eights.you": "Tu",
+  "company.players": "Giocatori",
+  "company.you": "Tu",
   "eights.draw": "Pesca",
   "eights.pass": "Passa",
   "eights.playIt": "Giocala",
-  "eights.react": "Reagisci",
-  "eights.log": "Cronaca",
-  "eights.logEmpty": "Ancora nessuna mossa.",
-  "eights.toPlay": "di turno",
+  "company.react": "Reagisci",
+  "company.log": "Cronaca",
+  "company.logEmpty": "Ancora nessuna mossa.",
+  "company.toPlay": "di turno",
   "eights.currentColour": "Colore attuale:",
   "eights.choose": "Scegli un colore",
   "eights.chooseNow": "Scegli un colore.",
-  "eights.back": "Eccomi",
-  "eights.botPlays": "Un bot gioca per te.",
+  "company.back": "Eccomi",
+  "company.botPlays": "Un bot gioca per te.",
   "eights.yourBot": "Il tuo bot",
   "eights.youTimedOut": "Il tuo tempo è scaduto.",
   "eights.youAreBack": "Sei di nuovo in gioco.",
-  "eights.wasSkipped": "Turno saltato",
-  "eights.lastCard": "Ultima carta!",
-  "eights.roundsWon": "{count, plural, one {# manche vinta} other {# manche vinte}}",
-  "eights.cardUnit": "{count, plural, one {carta} other {carte}}",
+  "company.wasSkipped": "Turno saltato",
+  "company.lastCard": "Ultima carta!",
+  "company.roundsWon": "{count, plural, one {# manche vinta} other {# manche vinte}}",
+  "company.cardUnit": "{count, plural, one {carta} other {carte}}",
 
   // Eights: the end of a round
-  "eights.leave": "Lascia",
+  "company.leave": "Lascia",
   "eights.round": "Manche",
   "eights.cardsLeft": "Carte rimaste",
-  "eights.wins": "Manche vinte",
-  "eights.player": "Giocatore",
-  "eights.standing": "Classifica dopo {count, plural, one {# manche} other {# manche}}",
+  "company.wins": "Manche vinte",
+  "company.player": "Giocatore",
+  "company.standing": "Classifica dopo {count, plural, one {# manche} other {# manche}}",
 
   // Reactions: what a player does
   "reaction.👏": "applaude",

@@ -96,7 +96,6 @@ export const messages = {
 
   // The offer of a lesson
   "offer.game": "{game}は初めてですか？1分で覚えられます。",
-  "offer.eights": "エイトは初めてですか？2分で覚えられます。",
   "offer.start": "レッスンを始める",
 
   // The options of a game: option.<name> is its label, option.<name>.<value> a value to choose
@@ -810,10 +809,10 @@ export const messages = {
   "eights.skipped": "{who, select, you {あなたの番は飛ばされました。} both {あなたと{names}の番は飛ばされました。} other {{count, plural, other {{names}の番は飛ばされました。}}}}",
   "eights.won": "{who, select, you {このラウンドはあなたの勝ち！} other {このラウンドは{name}さんの勝ち！}}",
   "eights.lastCardLeft": "{who, select, you {あなた} other {{name}さん}}は残り1枚です。",
-  "eights.reaction": "{name}さん: {reaction}",
+  "company.reaction": "{name}さん: {reaction}",
 
   // Eights: lines of the game log, beside a name and small cards
-  "eights.log.drew": "+{count}",
+  "company.drew": "+{count}",
   "eights.log.draws": "{count}枚引く",
   "eights.log.timeout": "時間切れ",
   "eights.log.passed": "パス",
@@ -823,7 +822,7 @@ export const messages = {
   "eights.log.won": "勝ち！",
 
   // Eights: whose turn it is and what can be done
-  "eights.turnOf": "{name}さんの番",
+  "company.turnOf": "{name}さんの番",
   "eights.youDrew": "{card}を引きました。",
   "eights.canStack": "{count}枚から選んで重ねるか、{pending}枚引いてください。",
   "eights.cannotStack": "重ねられません。{pending}枚引いてください。",
@@ -854,35 +853,35 @@ export const messages = {
 
   // Eights: the table
   "eights.table": "テーブル",
-  "eights.players": "プレイヤー",
-  "eights.you": "あなた",
+  "company.players": "プレイヤー",
+  "company.you": "あなた",
   "eights.draw": "引く",
   "eights.pass": "パス",
   "eights.playIt": "出す",
-  "eights.react": "リアクション",
-  "eights.log": "ゲームの記録",
-  "eights.logEmpty": "まだ手がありません。",
-  "eights.toPlay": "この人の番",
+  "company.react": "リアクション",
+  "company.log": "ゲームの記録",
+  "company.logEmpty": "まだ手がありません。",
+  "company.toPlay": "この人の番",
   "eights.currentColour": "今の色:",
   "eights.choose": "色を選ぶ",
   "eights.chooseNow": "色を選んでください。",
-  "eights.back": "復帰する",
-  "eights.botPlays": "ボットが代わりに遊んでいます。",
+  "company.back": "復帰する",
+  "company.botPlays": "ボットが代わりに遊んでいます。",
   "eights.yourBot": "あなたのボット",
   "eights.youTimedOut": "時間切れになりました。",
   "eights.youAreBack": "ゲームに復帰しました。",
-  "eights.wasSkipped": "スキップ",
-  "eights.lastCard": "ラスト1枚！",
-  "eights.roundsWon": "{count}勝",
-  "eights.cardUnit": "{count, plural, other {枚}}",
+  "company.wasSkipped": "スキップ",
+  "company.lastCard": "ラスト1枚！",
+  "company.roundsWon": "{count}勝",
+  "company.cardUnit": "{count, plural, other {枚}}",
 
   // Eights: the end of a round
-  "eights.leave": "離れる",
+  "company.leave": "離れる",
   "eights.round": "ラウンド",
   "eights.cardsLeft": "残り枚数",
-  "eights.wins": "勝ち数",
-  "eights.player": "プレイヤー",
-  "eights.standing": "{count}ラウンド終了時の成績",
+  "company.wins": "勝ち数",
+  "company.player": "プレイヤー",
+  "company.standing": "{count}ラウンド終了時の成績",
 
   // Reactions: what a player does
   "reaction.👏": "拍手",

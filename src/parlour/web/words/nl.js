@@ -96,7 +96,6 @@ export const messages = {
 
   // The offer of a lesson
   "offer.game": "Nieuw bij {game}? Leer het in een minuut.",
-  "offer.eights": "Nieuw bij Eights? Leer het in twee minuten.",
   "offer.start": "Les beginnen",
 
   // The options of a game: option.<name> is its label, option.<name>.<value> a value to choose
@@ -810,10 +809,10 @@ export const messages = {
   "eights.skipped": "{who, select, you {Jij wordt overgeslagen.} both {Jij wordt overgeslagen, net als {names}.} other {{count, plural, one {{names} wordt overgeslagen.} other {Overgeslagen: {names}.}}}}",
   "eights.won": "{who, select, you {Je wint de ronde!} other {{name} wint de ronde!}}",
   "eights.lastCardLeft": "{who, select, you {Je hebt nog één kaart.} other {{name} heeft nog één kaart.}}",
-  "eights.reaction": "{name} {reaction}.",
+  "company.reaction": "{name} {reaction}.",
 
   // Eights: lines of the game log, beside a name and small cards
-  "eights.log.drew": "+{count}",
+  "company.drew": "+{count}",
   "eights.log.draws": "trekt {count}",
   "eights.log.timeout": "tijd om",
   "eights.log.passed": "past",
@@ -823,7 +822,7 @@ export const messages = {
   "eights.log.won": "wint!",
 
   // Eights: whose turn it is and what can be done
-  "eights.turnOf": "{name} is aan de beurt",
+  "company.turnOf": "{name} is aan de beurt",
   "eights.youDrew": "Je trok {card}.",
   "eights.canStack": "Je kunt {count, plural, one {# kaart} other {# kaarten}} stapelen, of {pending} trekken.",
   "eights.cannotStack": "Je kunt niet stapelen: trek er {pending}.",
@@ -854,35 +853,35 @@ export const messages = {
 
   // Eights: the table
   "eights.table": "Tafel",
-  "eights.players": "Spelers",
-  "eights.you": "Jij",
+  "company.players": "Spelers",
+  "company.you": "Jij",
   "eights.draw": "Trekken",
   "eights.pass": "Passen",
   "eights.playIt": "Spelen",
-  "eights.react": "Reageren",
-  "eights.log": "Spelverloop",
-  "eights.logEmpty": "Nog geen zetten.",
-  "eights.toPlay": "aan de beurt",
+  "company.react": "Reageren",
+  "company.log": "Spelverloop",
+  "company.logEmpty": "Nog geen zetten.",
+  "company.toPlay": "aan de beurt",
   "eights.currentColour": "Huidige kleur:",
   "eights.choose": "Kies een kleur",
   "eights.chooseNow": "Kies een kleur.",
-  "eights.back": "Ben terug",
-  "eights.botPlays": "Een bot speelt voor je.",
+  "company.back": "Ben terug",
+  "company.botPlays": "Een bot speelt voor je.",
   "eights.yourBot": "Jouw bot",
   "eights.youTimedOut": "Je tijd is om.",
   "eights.youAreBack": "Je speelt weer zelf.",
-  "eights.wasSkipped": "Overgeslagen",
-  "eights.lastCard": "Laatste kaart!",
-  "eights.roundsWon": "{count, plural, one {# ronde gewonnen} other {# rondes gewonnen}}",
-  "eights.cardUnit": "{count, plural, one {kaart} other {kaarten}}",
+  "company.wasSkipped": "Overgeslagen",
+  "company.lastCard": "Laatste kaart!",
+  "company.roundsWon": "{count, plural, one {# ronde gewonnen} other {# rondes gewonnen}}",
+  "company.cardUnit": "{count, plural, one {kaart} other {kaarten}}",
 
   // Eights: the end of a round
-  "eights.leave": "Verlaten",
+  "company.leave": "Verlaten",
   "eights.round": "Ronde",
   "eights.cardsLeft": "Kaarten over",
-  "eights.wins": "Rondes gewonnen",
-  "eights.player": "Speler",
-  "eights.standing": "Stand na {count, plural, one {# ronde} other {# rondes}}",
+  "company.wins": "Rondes gewonnen",
+  "company.player": "Speler",
+  "company.standing": "Stand na {count, plural, one {# ronde} other {# rondes}}",
 
   // Reactions: what a player does
   "reaction.👏": "klapt",

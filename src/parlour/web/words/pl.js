@@ -96,7 +96,6 @@ export const messages = {
 
   // The offer of a lesson
   "offer.game": "Pierwszy raz w {game}? Naucz się w minutę.",
-  "offer.eights": "Pierwszy raz w Ósemki? Naucz się w dwie minuty.",
   "offer.start": "Zacznij lekcję",
 
   // The options of a game: option.<name> is its label, option.<name>.<value> a value to choose
@@ -810,10 +809,10 @@ export const messages = {
   "eights.skipped": "{who, select, you {Tracisz kolejkę.} both {Tracisz kolejkę, tak samo jak {names}.} other {{count, plural, one {{names} traci kolejkę.} few {Kolejkę tracą: {names}.} many {Kolejkę tracą: {names}.} other {Kolejkę tracą: {names}.}}}}",
   "eights.won": "{who, select, you {Wygrywasz rundę!} other {{name} wygrywa rundę!}}",
   "eights.lastCardLeft": "{who, select, you {Została ci jedna karta.} other {{name} ma już tylko jedną kartę.}}",
-  "eights.reaction": "{name} {reaction}.",
+  "company.reaction": "{name} {reaction}.",
 
   // Eights: lines of the game log, beside a name and small cards
-  "eights.log.drew": "+{count}",
+  "company.drew": "+{count}",
   "eights.log.draws": "dobiera {count}",
   "eights.log.timeout": "koniec czasu",
   "eights.log.passed": "pas",
@@ -823,7 +822,7 @@ export const messages = {
   "eights.log.won": "wygrywa!",
 
   // Eights: whose turn it is and what can be done
-  "eights.turnOf": "Kolej: {name}",
+  "company.turnOf": "Kolej: {name}",
   "eights.youDrew": "Dobierasz {card}.",
   "eights.canStack": "Możesz dołożyć {count, plural, one {# kartę} few {# karty} many {# kart} other {# karty}} albo dobrać {pending}.",
   "eights.cannotStack": "Nie możesz dołożyć plusa: dobierz {pending}.",
@@ -854,35 +853,35 @@ export const messages = {
 
   // Eights: the table
   "eights.table": "Stół",
-  "eights.players": "Gracze",
-  "eights.you": "Ty",
+  "company.players": "Gracze",
+  "company.you": "Ty",
   "eights.draw": "Dobierz",
   "eights.pass": "Pas",
   "eights.playIt": "Zagraj",
-  "eights.react": "Reakcja",
-  "eights.log": "Przebieg gry",
-  "eights.logEmpty": "Nie było jeszcze ruchów.",
-  "eights.toPlay": "teraz kolej",
+  "company.react": "Reakcja",
+  "company.log": "Przebieg gry",
+  "company.logEmpty": "Nie było jeszcze ruchów.",
+  "company.toPlay": "teraz kolej",
   "eights.currentColour": "Obecny kolor:",
   "eights.choose": "Wybierz kolor",
   "eights.chooseNow": "Wybierz kolor.",
-  "eights.back": "Już jestem",
-  "eights.botPlays": "Gra za ciebie bot.",
+  "company.back": "Już jestem",
+  "company.botPlays": "Gra za ciebie bot.",
   "eights.yourBot": "Twój bot",
   "eights.youTimedOut": "Skończył ci się czas.",
   "eights.youAreBack": "Wracasz do gry.",
-  "eights.wasSkipped": "Postój",
-  "eights.lastCard": "Ostatnia karta!",
-  "eights.roundsWon": "{count, plural, one {# wygrana runda} few {# wygrane rundy} many {# wygranych rund} other {# wygranej rundy}}",
-  "eights.cardUnit": "{count, plural, one {karta} few {karty} many {kart} other {karty}}",
+  "company.wasSkipped": "Postój",
+  "company.lastCard": "Ostatnia karta!",
+  "company.roundsWon": "{count, plural, one {# wygrana runda} few {# wygrane rundy} many {# wygranych rund} other {# wygranej rundy}}",
+  "company.cardUnit": "{count, plural, one {karta} few {karty} many {kart} other {karty}}",
 
   // Eights: the end of a round
-  "eights.leave": "Wyjdź",
+  "company.leave": "Wyjdź",
   "eights.round": "Runda",
   "eights.cardsLeft": "Zostało kart",
-  "eights.wins": "Wygrane",
-  "eights.player": "Gracz",
-  "eights.standing": "Stan po {count, plural, one {# rundzie} few {# rundach} many {# rundach} other {# rundy}}",
+  "company.wins": "Wygrane",
+  "company.player": "Gracz",
+  "company.standing": "Stan po {count, plural, one {# rundzie} few {# rundach} many {# rundach} other {# rundy}}",
 
   // Reactions: what a player does
   "reaction.👏": "klaszcze",

@@ -96,7 +96,6 @@ export const messages = {
 
   // The offer of a lesson
   "offer.game": "É sua primeira vez em {game}? Aprenda em um minuto.",
-  "offer.eights": "É sua primeira vez no Oito Maluco? Aprenda em dois minutos.",
   "offer.start": "Começar a lição",
 
   // The options of a game: option.<name> is its label, option.<name>.<value> a value to choose
@@ -810,10 +809,10 @@ export const messages = {
   "eights.skipped": "{who, select, you {Você perde a vez.} both {Você perde a vez, assim como {names}.} other {{count, plural, one {{names} perde a vez.} other {Perdem a vez: {names}.}}}}",
   "eights.won": "{who, select, you {Você venceu a rodada!} other {{name} venceu a rodada!}}",
   "eights.lastCardLeft": "{who, select, you {Você} other {{name}}} só tem mais uma carta.",
-  "eights.reaction": "{name} {reaction}.",
+  "company.reaction": "{name} {reaction}.",
 
   // Eights: lines of the game log, beside a name and small cards
-  "eights.log.drew": "+{count}",
+  "company.drew": "+{count}",
   "eights.log.draws": "compra {count}",
   "eights.log.timeout": "tempo esgotado",
   "eights.log.passed": "passou",
@@ -823,7 +822,7 @@ export const messages = {
   "eights.log.won": "venceu!",
 
   // Eights: whose turn it is and what can be done
-  "eights.turnOf": "Vez de {name}",
+  "company.turnOf": "Vez de {name}",
   "eights.youDrew": "Você comprou {card}.",
   "eights.canStack": "Você pode acumular {count, plural, one {# carta} other {# cartas}} ou comprar {pending}.",
   "eights.cannotStack": "Você não pode acumular: compre {pending}.",
@@ -854,35 +853,35 @@ export const messages = {
 
   // Eights: the table
   "eights.table": "Mesa",
-  "eights.players": "Jogadores",
-  "eights.you": "Você",
+  "company.players": "Jogadores",
+  "company.you": "Você",
   "eights.draw": "Comprar",
   "eights.pass": "Passar",
   "eights.playIt": "Jogar",
-  "eights.react": "Reagir",
-  "eights.log": "Histórico",
-  "eights.logEmpty": "Nenhuma jogada ainda.",
-  "eights.toPlay": "na vez",
+  "company.react": "Reagir",
+  "company.log": "Histórico",
+  "company.logEmpty": "Nenhuma jogada ainda.",
+  "company.toPlay": "na vez",
   "eights.currentColour": "Cor atual:",
   "eights.choose": "Escolha uma cor",
   "eights.chooseNow": "Escolha uma cor.",
-  "eights.back": "Voltei",
-  "eights.botPlays": "Um bot está jogando por você.",
+  "company.back": "Voltei",
+  "company.botPlays": "Um bot está jogando por você.",
   "eights.yourBot": "Seu bot",
   "eights.youTimedOut": "Seu tempo acabou.",
   "eights.youAreBack": "Você voltou ao jogo.",
-  "eights.wasSkipped": "Perdeu a vez",
-  "eights.lastCard": "Última carta!",
-  "eights.roundsWon": "{count, plural, =0 {# rodadas vencidas} one {# rodada vencida} other {# rodadas vencidas}}",
-  "eights.cardUnit": "{count, plural, =0 {cartas} one {carta} other {cartas}}",
+  "company.wasSkipped": "Perdeu a vez",
+  "company.lastCard": "Última carta!",
+  "company.roundsWon": "{count, plural, =0 {# rodadas vencidas} one {# rodada vencida} other {# rodadas vencidas}}",
+  "company.cardUnit": "{count, plural, =0 {cartas} one {carta} other {cartas}}",
 
   // Eights: the end of a round
-  "eights.leave": "Sair",
+  "company.leave": "Sair",
   "eights.round": "Rodada",
   "eights.cardsLeft": "Cartas restantes",
-  "eights.wins": "Rodadas vencidas",
-  "eights.player": "Jogador",
-  "eights.standing": "Placar após {count, plural, one {# rodada} other {# rodadas}}",
+  "company.wins": "Rodadas vencidas",
+  "company.player": "Jogador",
+  "company.standing": "Placar após {count, plural, one {# rodada} other {# rodadas}}",
 
   // Reactions: what a player does
   "reaction.👏": "bate palmas",

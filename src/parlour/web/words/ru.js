@@ -96,7 +96,6 @@ export const messages = {
 
   // The offer of a lesson
   "offer.game": "«{game}» — впервые? Научитесь за минуту.",
-  "offer.eights": "Впервые играете в «Восьмёрки»? Научитесь за две минуты.",
   "offer.start": "Пройти урок",
 
   // The options of a game: option.<name> is its label, option.<name>.<value> a value to choose
@@ -810,10 +809,10 @@ export const messages = {
   "eights.skipped": "{who, select, you {Вы пропускаете ход.} both {Вы пропускаете ход, {names} тоже.} other {{count, plural, one {{names} пропускает ход.} few {Ход пропускают: {names}.} many {Ход пропускают: {names}.} other {Ход пропускают: {names}.}}}}",
   "eights.won": "{who, select, you {Вы выиграли раунд!} other {{name} выигрывает раунд!}}",
   "eights.lastCardLeft": "{who, select, you {У вас осталась одна карта.} other {{name}: осталась одна карта.}}",
-  "eights.reaction": "{name} {reaction}.",
+  "company.reaction": "{name} {reaction}.",
 
   // Eights: lines of the game log, beside a name and small cards
-  "eights.log.drew": "+{count}",
+  "company.drew": "+{count}",
   "eights.log.draws": "берёт {count}",
   "eights.log.timeout": "время вышло",
   "eights.log.passed": "пас",
@@ -823,7 +822,7 @@ export const messages = {
   "eights.log.won": "победа!",
 
   // Eights: whose turn it is and what can be done
-  "eights.turnOf": "Ходит {name}",
+  "company.turnOf": "Ходит {name}",
   "eights.youDrew": "Вы взяли {card}.",
   "eights.canStack": "Можно добавить {count, plural, one {# карту} few {# карты} many {# карт} other {# карты}} с плюсом или взять {pending}.",
   "eights.cannotStack": "Добавить нечего: возьмите {pending}.",
@@ -854,35 +853,35 @@ export const messages = {
 
   // Eights: the table
   "eights.table": "Стол",
-  "eights.players": "Игроки",
-  "eights.you": "Вы",
+  "company.players": "Игроки",
+  "company.you": "Вы",
   "eights.draw": "Взять",
   "eights.pass": "Пас",
   "eights.playIt": "Сыграть",
-  "eights.react": "Реакция",
-  "eights.log": "Журнал игры",
-  "eights.logEmpty": "Ходов пока нет.",
-  "eights.toPlay": "ходит",
+  "company.react": "Реакция",
+  "company.log": "Журнал игры",
+  "company.logEmpty": "Ходов пока нет.",
+  "company.toPlay": "ходит",
   "eights.currentColour": "Текущий цвет:",
   "eights.choose": "Выберите цвет",
   "eights.chooseNow": "Выберите цвет.",
-  "eights.back": "Я здесь",
-  "eights.botPlays": "За вас играет бот.",
+  "company.back": "Я здесь",
+  "company.botPlays": "За вас играет бот.",
   "eights.yourBot": "Ваш бот",
   "eights.youTimedOut": "Ваше время вышло.",
   "eights.youAreBack": "Вы снова в игре.",
-  "eights.wasSkipped": "Пропуск",
-  "eights.lastCard": "Последняя карта!",
-  "eights.roundsWon": "{count, plural, one {# выигранный раунд} few {# выигранных раунда} many {# выигранных раундов} other {# выигранного раунда}}",
-  "eights.cardUnit": "{count, plural, one {карта} few {карты} many {карт} other {карты}}",
+  "company.wasSkipped": "Пропуск",
+  "company.lastCard": "Последняя карта!",
+  "company.roundsWon": "{count, plural, one {# выигранный раунд} few {# выигранных раунда} many {# выигранных раундов} other {# выигранного раунда}}",
+  "company.cardUnit": "{count, plural, one {карта} few {карты} many {карт} other {карты}}",
 
   // Eights: the end of a round
-  "eights.leave": "Выйти",
+  "company.leave": "Выйти",
   "eights.round": "Раунд",
   "eights.cardsLeft": "Осталось карт",
-  "eights.wins": "Побед",
-  "eights.player": "Игрок",
-  "eights.standing": "Счёт после {count, plural, one {# раунда} few {# раундов} many {# раундов} other {# раунда}}",
+  "company.wins": "Побед",
+  "company.player": "Игрок",
+  "company.standing": "Счёт после {count, plural, one {# раунда} few {# раундов} many {# раундов} other {# раунда}}",
 
   // Reactions: what a player does
   "reaction.👏": "аплодирует",

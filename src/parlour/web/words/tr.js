@@ -96,7 +96,6 @@ export const messages = {
 
   // The offer of a lesson
   "offer.game": "{game} oyununda yeni misin? Bir dakikada öğren.",
-  "offer.eights": "Çılgın Sekiz’de yeni misin? İki dakikada öğren.",
   "offer.start": "Derse başla",
 
   // The options of a game: option.<name> is its label, option.<name>.<value> a value to choose
@@ -810,10 +809,10 @@ export const messages = {
   "eights.skipped": "{who, select, you {Sıran atlandı.} both {Sıran atlandı. Sırası atlanan diğerleri: {names}.} other {{count, plural, one {Sırası atlanan: {names}.} other {Sırası atlananlar: {names}.}}}}",
   "eights.won": "{who, select, you {Eli kazandın!} other {Eli {name} kazandı!}}",
   "eights.lastCardLeft": "{who, select, you {Tek kartın kaldı.} other {{name} tek karta düştü.}}",
-  "eights.reaction": "{name} {reaction}.",
+  "company.reaction": "{name} {reaction}.",
 
   // Eights: lines of the game log, beside a name and small cards
-  "eights.log.drew": "+{count}",
+  "company.drew": "+{count}",
   "eights.log.draws": "{count} kart çeker",
   "eights.log.timeout": "süre doldu",
   "eights.log.passed": "pas",
@@ -823,7 +822,7 @@ export const messages = {
   "eights.log.won": "zafer!",
 
   // Eights: whose turn it is and what can be done
-  "eights.turnOf": "Sıra: {name}",
+  "company.turnOf": "Sıra: {name}",
   "eights.youDrew": "Çektiğin kart: {card}.",
   "eights.canStack": "Üstüne koyabileceğin {count} kart var; yoksa {pending} kart çek.",
   "eights.cannotStack": "Üstüne koyamazsın: {pending} kart çek.",
@@ -854,35 +853,35 @@ export const messages = {
 
   // Eights: the table
   "eights.table": "Masa",
-  "eights.players": "Oyuncular",
-  "eights.you": "Sen",
+  "company.players": "Oyuncular",
+  "company.you": "Sen",
   "eights.draw": "Çek",
   "eights.pass": "Pas",
   "eights.playIt": "Oyna",
-  "eights.react": "Tepki ver",
-  "eights.log": "Oyun kaydı",
-  "eights.logEmpty": "Henüz hamle yok.",
-  "eights.toPlay": "sıra onda",
+  "company.react": "Tepki ver",
+  "company.log": "Oyun kaydı",
+  "company.logEmpty": "Henüz hamle yok.",
+  "company.toPlay": "sıra onda",
   "eights.currentColour": "Geçerli renk:",
   "eights.choose": "Renk seç",
   "eights.chooseNow": "Bir renk seç.",
-  "eights.back": "Döndüm",
-  "eights.botPlays": "Yerine bir bot oynuyor.",
+  "company.back": "Döndüm",
+  "company.botPlays": "Yerine bir bot oynuyor.",
   "eights.yourBot": "Botun",
   "eights.youTimedOut": "Süren doldu.",
   "eights.youAreBack": "Oyuna döndün.",
-  "eights.wasSkipped": "Atlandı",
-  "eights.lastCard": "Son kart!",
-  "eights.roundsWon": "Kazanılan el: {count}",
-  "eights.cardUnit": "{count, plural, one {kart} other {kart}}",
+  "company.wasSkipped": "Atlandı",
+  "company.lastCard": "Son kart!",
+  "company.roundsWon": "Kazanılan el: {count}",
+  "company.cardUnit": "{count, plural, one {kart} other {kart}}",
 
   // Eights: the end of a round
-  "eights.leave": "Kalk",
+  "company.leave": "Kalk",
   "eights.round": "El",
   "eights.cardsLeft": "Kalan kart",
-  "eights.wins": "Kazanılan el",
-  "eights.player": "Oyuncu",
-  "eights.standing": "{count} el sonunda durum",
+  "company.wins": "Kazanılan el",
+  "company.player": "Oyuncu",
+  "company.standing": "{count} el sonunda durum",
 
   // Reactions: what a player does
   "reaction.👏": "alkışlıyor",

@@ -96,7 +96,6 @@ export const messages = {
 
   // The offer of a lesson
   "offer.game": "第一次玩{game}？一分钟就能学会。",
-  "offer.eights": "第一次玩疯狂八点？两分钟就能学会。",
   "offer.start": "开始教学",
 
   // The options of a game: option.<name> is its label, option.<name>.<value> a value to choose
@@ -810,10 +809,10 @@ export const messages = {
   "eights.skipped": "{who, select, you {你被跳过。} both {你和{names}被跳过。} other {{count, plural, other {{names}被跳过。}}}}",
   "eights.won": "{who, select, you {你赢得本轮！} other {{name}赢得本轮！}}",
   "eights.lastCardLeft": "{who, select, you {你} other {{name}}}只剩一张牌。",
-  "eights.reaction": "{name}：{reaction}",
+  "company.reaction": "{name}：{reaction}",
 
   // Eights: lines of the game log, beside a name and small cards
-  "eights.log.drew": "+{count}",
+  "company.drew": "+{count}",
   "eights.log.draws": "摸{count}张",
   "eights.log.timeout": "超时",
   "eights.log.passed": "过牌",
@@ -823,7 +822,7 @@ export const messages = {
   "eights.log.won": "获胜！",
 
   // Eights: whose turn it is and what can be done
-  "eights.turnOf": "轮到{name}",
+  "company.turnOf": "轮到{name}",
   "eights.youDrew": "你摸到{card}。",
   "eights.canStack": "你有{count}张牌可叠加，或摸{pending}张。",
   "eights.cannotStack": "你无法叠加：请摸{pending}张。",
@@ -854,35 +853,35 @@ export const messages = {
 
   // Eights: the table
   "eights.table": "牌桌",
-  "eights.players": "玩家",
-  "eights.you": "你",
+  "company.players": "玩家",
+  "company.you": "你",
   "eights.draw": "摸牌",
   "eights.pass": "过牌",
   "eights.playIt": "打出",
-  "eights.react": "表情",
-  "eights.log": "游戏记录",
-  "eights.logEmpty": "还没有人出牌。",
-  "eights.toPlay": "轮到此人",
+  "company.react": "表情",
+  "company.log": "游戏记录",
+  "company.logEmpty": "还没有人出牌。",
+  "company.toPlay": "轮到此人",
   "eights.currentColour": "当前颜色：",
   "eights.choose": "选择颜色",
   "eights.chooseNow": "请选择颜色。",
-  "eights.back": "我回来了",
-  "eights.botPlays": "机器人正在替你玩。",
+  "company.back": "我回来了",
+  "company.botPlays": "机器人正在替你玩。",
   "eights.yourBot": "你的机器人",
   "eights.youTimedOut": "你超时了。",
   "eights.youAreBack": "你已回到游戏。",
-  "eights.wasSkipped": "被跳过",
-  "eights.lastCard": "最后一张！",
-  "eights.roundsWon": "胜{count}轮",
-  "eights.cardUnit": "{count, plural, other {张}}",
+  "company.wasSkipped": "被跳过",
+  "company.lastCard": "最后一张！",
+  "company.roundsWon": "胜{count}轮",
+  "company.cardUnit": "{count, plural, other {张}}",
 
   // Eights: the end of a round
-  "eights.leave": "离开",
+  "company.leave": "离开",
   "eights.round": "轮次",
   "eights.cardsLeft": "剩余牌数",
-  "eights.wins": "胜轮",
-  "eights.player": "玩家",
-  "eights.standing": "{count}轮后的排名",
+  "company.wins": "胜轮",
+  "company.player": "玩家",
+  "company.standing": "{count}轮后的排名",
 
   // Reactions: what a player does
   "reaction.👏": "鼓掌",
