@@ -77,10 +77,16 @@ def test_the_style_sheets_of_a_page_are_one_file_in_their_order_without_comments
 def test_a_page_allows_its_own_import_map_and_start_and_no_other_script_in_it(folder: Path) -> None:
     pages = Pages(folder)
     scripts = re.findall(r"<script[^>]*>(.*?)</script>", page_of(pages))
-    assert scripts[1] == 'import"game/main.js";globalThis.parlour.modules.game_main();'
+    assert scripts[2] == 'import"game/main.js";globalThis.parlour.modules.game_main();'
     own = [b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts]
     policy = pages.page("index.html", request("")).headers["content-security-policy"]
-    assert f"script-src 'self' 'sha256-{own[0]}' 'sha256-{own[1]}';" in policy
+    allowed = " ".join(f"'sha256-{digest}'" for digest in own)
+    assert f"script-src 'self' {allowed};" in policy
+
+
+def test_a_page_uses_intl_while_its_modules_and_style_sheets_are_fetched(folder: Path) -> None:
+    page = page_of(Pages(folder))
+    assert page.index("modulepreload") < page.index("new Intl.") < page.index('rel="stylesheet"')
 
 
 def test_a_page_with_a_head_of_its_own_is_compressed_once(folder: Path) -> None:

@@ -68,6 +68,8 @@ _STYLES: Final = re.compile(
 _STYLE: Final = re.compile(r'/web/([\w/-]+\.css)"')
 _LINKED: Final = re.compile(r'(?P<to>href|src)="/web/(?P<path>[\w/-]+\.(?!json)\w+)"')
 _FIRST_FILE: Final = re.compile(r'<(?:link rel="stylesheet"|script)')
+_WARM_UP: Final = "new Intl.NumberFormat(document.documentElement.lang).format(0)"
+"""Done while the modules are fetched: the first use of `Intl` takes long, and every table has numbers."""
 _TYPES: Final = {".js": "text/javascript", ".json": "application/manifest+json", ".webp": "image/webp"}
 
 
@@ -248,6 +250,7 @@ class Pages:
         first = f'<script type="importmap">{imports}</script>\n' + "".join(
             f'<link rel="modulepreload" href="{files[file]}">\n' for file in self._bundles.first[name]
         )
+        first += f'<script type="module" async>{_WARM_UP}</script>\n'
         start = self._bundles.starts[name]
         text = _SCRIPT.sub(lambda _: f'<script type="module">{start}</script>', text, count=1)
         text = _STYLES.sub(lambda styles: styles[0].splitlines(keepends=True)[-1], text)
@@ -255,7 +258,7 @@ class Pages:
         text = re.sub(r'(href|src)="/', rf'\1="{self._root}/', text)
         text = re.sub(r"(<html[^>]*)>", rf'\1 data-version="{self.version}">', text, count=1)
         text = _FIRST_FILE.sub(lambda tag: first + tag[0], text, count=1) if files else text
-        allowed = "".join(f" 'sha256-{_digest(script)}'" for script in (imports, start))
+        allowed = "".join(f" 'sha256-{_digest(script)}'" for script in (imports, _WARM_UP, start))
         framed = "'self'" if name == OVER_TABLES else "'none'"
         return Page(File(name, text.encode()), POLICY.format(allowed, framed))
 
