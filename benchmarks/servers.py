@@ -70,21 +70,27 @@ class Server:
     def __init__(self, kind: str, processes: int = 1, postgres: DurablePostgres | None = None) -> None:
         self._postgres = postgres
         self._stack = contextlib.ExitStack()
-        if postgres is not None:
-            where = self._stack.enter_context(postgres.database())
-        else:
-            where = self._stack.enter_context(tempfile.TemporaryDirectory())
+        self._kind = kind
+        self.where = self._stack.enter_context(
+            postgres.database() if postgres else tempfile.TemporaryDirectory()
+        )
         self.addresses = Addresses([_free_port() for _ in range(processes)])
-        self._processes = [self._start(kind, port, where) for port in self.addresses.ports]
+        self._processes = [self._start(port) for port in self.addresses.ports]
 
-    def _start(self, kind: str, port: int, where: str) -> "subprocess.Popen[bytes]":
-        command = [sys.executable, __file__, kind, str(port), where]
+    def _start(self, port: int) -> "subprocess.Popen[bytes]":
+        command = [sys.executable, __file__, self._kind, str(port), self.where]
         process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
         for _ in range(400):
             with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 0.1):
                 return process
             time.sleep(0.05)
-        raise SystemExit(f"the {kind} server did not start")
+        raise SystemExit(f"the {self._kind} server did not start")
+
+    def start_again(self) -> None:
+        """Start the processes that have ended."""
+        for number, process in enumerate(self._processes):
+            if process.poll() is not None:
+                self._processes[number] = self._start(self.addresses.ports[number])
 
     def cpu(self) -> float:
         others = 0.0 if self._postgres is None else self._postgres.cpu()

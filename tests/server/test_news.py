@@ -1,11 +1,13 @@
 """Tests of the news between processes: it goes only where it is needed, and what is lost corrects itself."""
 
+import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import asyncpg
+import pytest
 from msgspec.structs import replace
 
 from parlour.hub.directory import Directory
@@ -14,10 +16,12 @@ from parlour.rooms import log
 from parlour.rooms.requests import playing, seating
 from parlour.store import News
 from parlour.store.postgres import PostgresStore
+from tests.postgres import Postgres
 from tests.server.directories import SETTINGS, Silent, Somebody, processes, run, sit_down, table
 from tests.server.faulty import until
 
-MANY = 8
+MANY = 100
+ACTIVE = 4
 MOVES = 20
 DESK = "desk"  # in place of a room
 
@@ -56,6 +60,15 @@ async def overhearing(url: str) -> AsyncIterator[Overheard]:
         await connection.close()
 
 
+@pytest.fixture
+def large_database() -> Iterator[str]:
+    """Yield a database to which many processes can connect."""
+    server = Postgres(max_connections=str(2 * MANY))
+    with server.database() as url:
+        yield url
+    server.remove()
+
+
 async def start(live: LiveRoom, host: Somebody) -> None:
     await live.ask(lambda draft: playing.start(draft, host.player, seed="7"))
 
@@ -74,12 +87,13 @@ async def play(live: LiveRoom, people: list[Somebody]) -> None:
         await move(live, people)
 
 
-def test_no_news_is_sent_of_a_room_that_lives_in_one_process(database: str) -> None:
+def test_of_a_hundred_processes_none_is_told_of_rooms_that_live_in_one(large_database: str) -> None:
     async def story() -> None:
-        async with processes(database) as started:
-            directories = [await started.start() for _ in range(MANY)]
-            async with overhearing(database) as overheard:
-                for directory in directories:
+        async with processes(large_database) as started:
+            first = await started.start()  # which makes the tables
+            directories = [first, *await asyncio.gather(*(started.start() for _ in range(MANY - 1)))]
+            async with overhearing(large_database) as overheard:
+                for directory in directories[:ACTIVE]:
                     people = [Somebody(name) for name in ("Anna", "Bob", "Cleo")]
                     live = await directory.open(SETTINGS, None, people[0], None)
                     for guest in people[1:]:
@@ -96,7 +110,7 @@ def test_no_news_is_sent_of_a_room_that_lives_in_one_process(database: str) -> N
 def test_news_goes_only_to_the_processes_in_which_people_are(database: str) -> None:
     async def story() -> None:
         async with processes(database) as started:
-            idle = [await started.start() for _ in range(MANY - 3)]
+            idle = [await started.start() for _ in range(ACTIVE)]
             directories, lives, people = await table(started)
             await until(
                 lambda: all(len(each.glance.elsewhere) == 2 for each in lives), "they know each other"

@@ -215,6 +215,18 @@ def test_a_connection_is_let_go_of_if_the_worker_that_took_it_hangs(
     asyncio.run(asyncio.wait_for(story(), 60))
 
 
+def test_a_connection_is_still_ours_if_the_worker_that_answered_is_gone(tmp_path: Path) -> None:
+    async def story() -> None:
+        ours, theirs = socket.socketpair(socket.AF_UNIX)
+        theirs.close()
+        with tcp() as (connection, client):
+            assert not await Siblings(tmp_path, 1, 2).hand_over(ours, connection.fileno(), b"read")
+            connection.sendall(b"an answer")
+            assert client.recv(100) == b"an answer"
+
+    asyncio.run(story())
+
+
 def test_a_worker_without_a_free_file_serves_the_connection_itself(tmp_path: Path) -> None:
     async def take(connection: socket.socket, received: bytes) -> None:
         raise AssertionError("nobody hands over anything")
