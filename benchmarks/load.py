@@ -17,6 +17,7 @@ from parlour import wire
 from servers import Addresses, Server
 
 TABLES = 64
+AT_ONCE = 32  # tables that are opened together
 LOST = 60.0  # seconds after which a move that has not reached everybody is counted as lost
 
 
@@ -169,16 +170,20 @@ async def tables_of(
     kind: str, server: Addresses, count: int, *, process: int | None = 0
 ) -> AsyncIterator[list[Any]]:
     rng = random.Random(7)
-    tables: list[Any] = []
-    for number in range(count):
+
+    async def opened(number: int) -> Any:
         if kind == "parlour":
             table = await Table4.open(server, rng, process)
             await table.start()
-            tables.append(table)
-        elif kind != "echo":
-            tables.append(await Bare4.open(server.url(f"/room/{number}")))
-        else:
-            tables.append(Echo(await connect(server.url("/echo"), compression=None, ping_interval=None)))
+            return table
+        if kind != "echo":
+            return await Bare4.open(server.url(f"/room/{number}"))
+        return Echo(await connect(server.url("/echo"), compression=None, ping_interval=None))
+
+    tables: list[Any] = []
+    for first in range(0, count, AT_ONCE):
+        some = range(first, min(first + AT_ONCE, count))
+        tables += await asyncio.gather(*map(opened, some))
     yield tables
     for table in tables:
         await table.close()

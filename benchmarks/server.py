@@ -109,15 +109,12 @@ def measure_processes(
     full_speed: dict[Case, list[float]] = {case: [] for case in cases}
     same_load: dict[Case, list[float]] = {case: [] for case in cases}
     latencies: dict[Case, list[float]] = {case: [] for case in cases}
-    at_rate = partial(paced, rate=RATE, seconds=seconds)
+    loads = (partial(count_moves, seconds=seconds), partial(paced, rate=RATE, seconds=seconds))
     for _ in range(rounds):
         for case in cases:
-            counts, used = under_load(
-                case.server, partial(count_moves, seconds=seconds), affinity=case.affinity
-            )
+            (counts, used), (times, used_then) = under_load(case.server, loads, affinity=case.affinity)
             full_speed[case].append(sum(counts) / used)
-            times, used = under_load(case.server, at_rate, affinity=case.affinity)
-            same_load[case].append(sum(map(len, times)) / used)
+            same_load[case].append(sum(map(len, times)) / used_then)
             latencies[case] += chain.from_iterable(times)
     table = Table(
         "", "per CPU-second at full speed", f"at {RATE}/s for each process", "p50 ms then", "p99 ms then"
