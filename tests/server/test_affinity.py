@@ -194,6 +194,19 @@ def test_requests_right_behind_the_handshake_are_not_lost(command: Command) -> N
         assert b'"welcome"' in answered
 
 
+def test_requests_that_come_while_a_connection_is_handed_over_are_not_lost(command: Command) -> None:
+    sent = frame(TEXT, b'{"type": "hello", "id": "hello"}') + frame(TEXT, b'{"type": "ping", "id": "1"}') * 30
+    for code in "ABCDEFGH" * 3:
+        with socket.create_connection(("127.0.0.1", command.port), timeout=LONG) as line:
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            line.sendall(upgrade(code))
+            for place in range(0, len(sent), 10):  # it takes some milliseconds, and so does handing over
+                line.sendall(sent[place : place + 10])
+            answered = b""
+            while answered.count(b'"pong"') < 30:
+                answered += line.recv(1 << 16) or pytest.fail("the connection has ended")
+
+
 def test_a_connection_that_is_handed_over_keeps_the_address_behind_the_proxy(
     command: Command, shared_database: str
 ) -> None:

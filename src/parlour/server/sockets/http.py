@@ -67,7 +67,8 @@ class Http(H11Protocol):
         self._rest: asyncio.TimerHandle | None = None
         """Set while reading is paused because too much has come."""
         self._held: list[bytes] = []
-        """Data received during the pause."""
+        """Data received during the pause, or during an upgrade to WebSocket."""
+        self._is_upgrading = False
         self._patience = self.loop.call_later(self._limits.patience, self._check_patience)
         is_owing = self._account is not None and self._account.spend("requests", 0) > 0
         self._spend(0 if is_owing else 1)  # otherwise every retry would add to the debt
@@ -82,7 +83,8 @@ class Http(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if self._rest is not None:
+        # uvloop reads from a connection that was handed over although it is paused
+        if self._rest is not None or self._is_upgrading:
             self._held.append(data)
             self.transport.pause_reading()
             return
@@ -141,6 +143,7 @@ class Http(H11Protocol):
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Let the application decide, because it knows the address behind a proxy."""
+        self._is_upgrading = True
         self.transport.pause_reading()
         headers = dict(self.headers)
         key = headers.get(b"sec-websocket-key", b"")
@@ -177,11 +180,16 @@ class Http(H11Protocol):
         request = [b"GET ", event.target, b" HTTP/1.1\r\n"]
         for name, value in self.headers:
             request += [name, b": ", value, b"\r\n"]
-        received = b"".join((*request, b"\r\n", self.conn.trailing_data[0], *self._held))
+        received = b"".join((*request, b"\r\n", self._behind))
         if not await siblings.hand_over(line, self.transport.get_extra_info("socket").fileno(), received):
             return False
         self.transport.abort()  # without a word to the client: the other worker has the connection
         return True
+
+    @property
+    def _behind(self) -> bytes:
+        """What came behind the request to upgrade."""
+        return b"".join((self.conn.trailing_data[0], *self._held))
 
     async def _ask_to_upgrade(self, key: bytes) -> None:
         accepted: list[Connection] = []
@@ -227,7 +235,7 @@ class Http(H11Protocol):
         protocol.connection_made(self.transport)
         self.transport.set_protocol(protocol)
         protocol.feed(_HANDSHAKE % key)  # no more of it: a long cookie would grow the buffer for good
-        protocol.feed(self.conn.trailing_data[0])
+        protocol.feed(self._behind)
         if not connection.is_reading_paused:
             self.transport.resume_reading()
 

@@ -6,7 +6,9 @@ from typing import Final
 
 STILL: Final = 4.0  # seconds
 """As long as our client waits for a sign of life before it asks another process. A page that has just woken
-waits less, but a busy machine may stand still for that long."""
+waits for two seconds, but a busy machine may stand still for that long. What such a page had asked before it
+slept is judged by both processes then, and counts once: only a refusal for the moment, such as of too many
+requests, can be followed by the answer."""
 BEAT: Final = 1.0
 
 
