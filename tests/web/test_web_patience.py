@@ -31,7 +31,17 @@ WON = {
     "yukon": "20",
 }
 """For each game a deal that the solver wins at once."""
-STUCK = {"golf": "1", "peaks": "1", "pyramid": "1"}
+STUCK = {
+    "canfield": "9",
+    "forty": "30",
+    "freecell": "27",
+    "golf": "3",
+    "peaks": "38",
+    "pyramid": "29",
+    "spider": "14",
+    "yukon": "21",
+}
+"""For each game a deal that is lost soon by playing at random."""
 LESSONS = Path(__file__).parents[2] / "src/parlour/web/patience/guides.js"
 
 
@@ -144,23 +154,28 @@ def test_every_patience_is_won_by_drag_taps_and_keys(sit_down: Opener, name: str
     expect(dialog.locator(".figures")).to_contain_text("Score")
 
 
-@pytest.mark.parametrize("name", STUCK)
-def test_a_lost_game_says_that_no_move_is_left(sit_down: Opener, name: str) -> None:
-    """Drawing is the only thing that this player does, until nothing else is left either."""
-    game = game_of(name)
-    state, line, chance = game.start(STUCK[name]), [], Random("lost")
+def dead_end(name: str) -> tuple[list[str], Any]:
+    """Return moves, some of them draws, after which nothing is left to do, and the state before the last."""
+    game, solver, chance = game_of(name), registry.solver(name), Random(STUCK[name])
+    before = state = game.start(STUCK[name])
+    line: list[str] = []
     while moves := game.moves(state, 0):
+        if game.view(state, 0).may_be_stuck and solver.is_stuck(game, state):
+            break
         draws = [move for move in moves if str(move) in ("draw", "redeal")]
-        move = draws[0] if draws else chance.choice(list(moves))
+        move = draws[0] if draws and chance.random() < 0.5 else chance.choice(moves)
         line.append(str(move))
-        state, _ = game.play(state, 0, move)
+        before, (state, _) = state, game.play(state, 0, move)
     assert game.outcome(state) is None
-    table = opened(sit_down(PHONE), f"/{name}?deal={STUCK[name]}&rules=")
+    return line, before
+
+
+@pytest.mark.parametrize(("name", "way"), [*zip(STUCK, cycle(("drag", "tap", "keys")), strict=False)])
+def test_every_patience_is_lost_by_drag_taps_and_keys(sit_down: Opener, name: str, way: str) -> None:
+    game, (line, before) = game_of(name), dead_end(name)
+    table = opened(sit_down(PHONE) if way == "tap" else sit_down(), f"/{name}?deal={STUCK[name]}&rules=")
     table.play_elsewhere(line[:-1])
-    before = game.start(STUCK[name])
-    for text in line[:-1]:
-        before, _ = game.play(before, 0, game.parse(text))
-    make(table, game, before, line[-1], "tap")
+    make(table, game, before, line[-1], way)
     table.says("No more moves.")
 
 
