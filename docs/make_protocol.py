@@ -257,7 +257,7 @@ OPEN_TYPES: Final = {
     (wire.Update, "view"): "the game's View",
     (wire.Happened, "event"): "an event of the game",
     (wire.Refusal, "facts"): "object",
-    (race.View, "table"): "Klondike's View or `null`",
+    (race.View, "table"): "The View of its solitaire, or `null`",
 }
 
 
@@ -302,7 +302,7 @@ SPOKEN_BY: Final = {
     "Klondike": ("games/klondike",),
     "The patience family": ("games/patience",),
     "Eights": ("games/eights",),
-    "Race": ("games/race.py",),
+    "Race": ("games/race",),
 }
 HAPPENINGS: Final = SOURCE / "rooms/events.py"
 """Events of a room are declared like refusals, but are not refusals."""

@@ -17,6 +17,7 @@ from parlour.testing.suite import Coming, Scramble, nothing_is_hidden
 from tests.patience.rules import GAMES as PATIENCES
 from tests.patience.rules import RULES as PATIENCE_RULES
 from tests.patience.rules import game_of
+from tests.patience.scramble import in_columns, in_stock, shuffled
 from tests.patience.scramble import scramble as patience_scramble
 
 Place = tuple[str, int, int]  # a part of the table, the column, and the index there
@@ -107,17 +108,33 @@ def never_seen_swapped(table: Table, rng: Random) -> Table:
 
 
 def race_scramble(
-    game: race.Race, state: race.State, seat: int | None, rng: Random, coming: Coming | None
-) -> race.State:
+    game: race.Race, state: race.State[Table], seat: int | None, rng: Random, coming: Coming | None
+) -> race.State[Table]:
     """On one's own table what Klondike hides; on the others' all cards that are not up, but for those that
     make the coming move legal."""
     lanes = []
     for owner, lane in enumerate(state.lanes):
         move = coming[1] if coming and coming[0] == owner and not isinstance(coming[1], race.Stop) else None
         if owner == seat:
-            table = klondike_scramble(game.klondike, lane.table, 0, rng, (0, move) if move else None)
+            table = klondike_scramble(game.solitaire, lane.table, 0, rng, (0, move) if move else None)
         else:
             table = _shuffled_but(lane.table, _needed(lane.table, move) if move else set(), rng)
+        lanes.append(replace(lane, table=table))
+    return replace(state, lanes=tuple(lanes))
+
+
+def patience_race_scramble(
+    game: race.Racing, state: race.State[Any], seat: int | None, rng: Random, coming: Coming | None
+) -> race.State[Any]:
+    """On one's own table what its solitaire hides; on another's all cards of columns and stock, unless
+    they are needed for the coming move."""
+    lanes = []
+    for owner, lane in enumerate(state.lanes):
+        move = coming[1] if coming and coming[0] == owner and not isinstance(coming[1], race.Stop) else None
+        if owner == seat or move:
+            table = patience_scramble(game.solitaire, lane.table, 0, rng, (0, move) if move else None)
+        else:
+            table = shuffled(lane.table, [*in_columns(lane.table), *in_stock(lane.table)], rng)
         lanes.append(replace(lane, table=table))
     return replace(state, lanes=tuple(lanes))
 
@@ -170,6 +187,8 @@ SCRAMBLES: dict[str, Scramble] = {
     "eights": eights_scramble,
     "klondike": klondike_scramble,
     "race": race_scramble,
+    "race_freecell": nothing_is_hidden,
+    "race_golf": patience_race_scramble,
     "topcard": topcard_scramble,
     **dict.fromkeys(PATIENCES, patience_scramble),
     "freecell": nothing_is_hidden,
@@ -205,6 +224,8 @@ TEXTS: dict[str, tuple[str, ...]] = {
     "eights": _EIGHTS_TEXTS,
     "klondike": _KLONDIKE_TEXTS,
     "race": (*_KLONDIKE_TEXTS, "stop"),
+    "race_freecell": (*_some_texts("freecell"), "stop"),
+    "race_golf": (*_some_texts("golf"), "stop"),
     "topcard": ("keep", "swap"),
     **{name: _some_texts(name) for name in PATIENCES},
 }
@@ -225,6 +246,8 @@ RULES: dict[str, tuple[dict[str, Any], ...]] = {
         {"draw": 2, "empty": "any", "scoring": "vegas", "cumulative": True},
         {"scoring": "standard", "timed": True, "redeals": 0, "empty": "any"},
     ),
+    "race_freecell": ({}, {"cells": 2, "build": "suit"}),
+    "race_golf": ({}, {"wrap": True}),
     "race": ({}, {"draw": 3, "redeals": 1, "empty": "any", "takeback": False}),
     "topcard": ({}, {"swaps": 0}, {"swaps": 3}),
     **{
@@ -232,5 +255,5 @@ RULES: dict[str, tuple[dict[str, Any], ...]] = {
         for name, texts in PATIENCE_RULES.items()
     },
 }
-LONG: set[str] = {*PATIENCES}
+LONG: set[str] = {*PATIENCES, "race_freecell", "race_golf"}
 """Games of which a few are enough, because most of what is tried is the same for all of them."""

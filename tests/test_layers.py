@@ -66,8 +66,12 @@ MAY_KNOW = {
     "parlour.solver": {
         *("parlour._klondike", "parlour.cards", "parlour.checker", "parlour.games.klondike"),
         *("parlour.games.patience", "parlour.games.race", "parlour.options", "parlour.solvers"),
+        *("parlour.game", "parlour.registry"),
     },
-    "parlour.games.race": {"parlour.errors", "parlour.game", "parlour.games.klondike"},
+    "parlour.games.race": {
+        *("parlour.errors", "parlour.game", "parlour.games.klondike", "parlour.games.patience"),
+        "parlour.options",
+    },
     "parlour.bots": {"parlour.cards", "parlour.fair", "parlour.game", "parlour.games", "parlour.registry"},
     "parlour.envs": {
         *("parlour.cards", "parlour.errors", "parlour.game", "parlour.games", "parlour.registry"),

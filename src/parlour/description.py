@@ -8,7 +8,8 @@ import logging
 import re
 from functools import cache
 from inspect import signature
-from typing import Any, Final, Literal, cast, get_args, get_type_hints
+from types import UnionType
+from typing import Any, Final, Literal, cast, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct, to_builtins
@@ -143,6 +144,10 @@ class Description(Struct, frozen=True):
     """The options to offer first; with none, the first that is more than a switch."""
     presets: dict[str, str]
     """Games that have a name of their own, and the options that make them."""
+    raced: str
+    """Of a race the solitaire that everybody plays, otherwise empty."""
+    rival: str
+    """Of a solitaire the race on it, if there is one, otherwise empty."""
     offers: Offers
     events: tuple[EventType, ...]
     refusals: tuple[Refusal, ...]
@@ -180,6 +185,8 @@ def describe(game_type: type[AnyGame]) -> Description:
         options=describe_options(game_type),
         first_options=_first_options(game_type),
         presets={name: _preset(game_type, text) for name, text in getattr(game, "presets", {}).items()},
+        raced=_raced(game_type),
+        rival=_rival(game_type),
         offers=_offers(game),
         events=_events(game_type),
         refusals=_refusals(game_type),
@@ -226,6 +233,16 @@ def _first_options(game_type: type[AnyGame]) -> tuple[str, ...]:
     if unknown := set(declared) - options.types(game_type).keys():
         raise ValueError(f"there is no option {', '.join(sorted(unknown))} to offer first")
     return declared
+
+
+def _raced(game_type: type[AnyGame]) -> str:
+    raced: type[AnyGame] | None = getattr(game_type, "raced", None)
+    return "" if raced is None else raced.name
+
+
+def _rival(game_type: type[AnyGame]) -> str:
+    races = (name for name, each in registry.games().items() if _raced(each) == game_type.name)
+    return next(races, "")
 
 
 def _preset(game_type: type[AnyGame], text: str) -> str:
@@ -317,7 +334,8 @@ def _events(game_type: type[AnyGame]) -> tuple[EventType, ...]:
     """Return the event types in the return annotation of `play`: one struct or a union."""
     happened = get_args(get_type_hints(game_type.play)["return"])[1]
     kind = get_args(happened)[0]
-    kinds: tuple[type[Struct], ...] = get_args(kind) or (kind,)
+    union = kind if isinstance(kind, UnionType) else None
+    kinds: tuple[type[Struct], ...] = get_args(union) or (get_origin(kind) or kind,)
     return tuple(
         EventType(str(each.__struct_config__.tag or each.__name__), each.__struct_encode_fields__)
         for each in kinds

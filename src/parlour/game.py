@@ -236,6 +236,23 @@ class GivesHelp(Protocol):
         """Return the automatic move after a player's own events, or None."""
 
 
+class Standing(Struct, frozen=True):
+    """How far a solitaire has come: all that others see of it in a race."""
+
+    home: tuple[int, ...]
+    """The number of cards on each foundation, or of those that are gone where they only have to go."""
+    full: int
+    """The number of cards on a full foundation."""
+    face_down: int
+
+
+@runtime_checkable
+class Raced(Protocol):
+    """A solitaire that can be played as a race: on the same deal for everybody, who wins first is first."""
+
+    def standing(self, state: Any) -> Standing: ...
+
+
 class Done(Struct, frozen=True):
     """One action of a player, for the score: a move with its events, or moves undone at once. A redone move
     is a move like any other."""

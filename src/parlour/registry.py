@@ -1,8 +1,8 @@
 """The registered games: those in the entry-point group `parlour.games`, built-in and third-party.
 
 Bots, solvers, encoders and drawings are found in the groups `parlour.bots`, `parlour.solvers`,
-`parlour.encoders` and `parlour.drawings`, under the name of their game; a solver also under the name of a
-family of games.
+`parlour.encoders` and `parlour.drawings`, under the name of their game; bots and solvers
+also under the name of a family of games.
 """
 
 import logging
@@ -104,21 +104,14 @@ def game_type(name: str) -> type[AnyGame]:
 
 @cache
 def bot(name: str) -> Any:
-    """Return a game's own bot (`parlour.bots.Bot`), loaded at first use, or None."""
-    return _loaded(BOTS, name)
+    """Return a game's own bot (`parlour.bots.Bot`), loaded at first use, or that of its family, or None."""
+    return _own_or_of_family(BOTS, name)
 
 
 @cache
 def solver(name: str) -> Any:
-    """Return a game's solver (`parlour.solvers`), loaded at first use, or None.
-
-    A game without one of its own has that of its family, if its type names one.
-    """
-    own = _loaded(SOLVERS, name)
-    if own is not None or name not in names():
-        return own
-    family = getattr(game_type(name), "family", "")
-    return _loaded(SOLVERS, family) if family else None
+    """Return a game's own solver (`parlour.solvers`), loaded at first use, or that of its family, or None."""
+    return _own_or_of_family(SOLVERS, name)
 
 
 @cache
@@ -131,6 +124,15 @@ def encoder(name: str) -> Any:
 def drawing(name: str) -> Any:
     """Return a game's own drawing for the page (`parlour.drawings.Drawing`), or None."""
     return _loaded(DRAWINGS, name)
+
+
+def _own_or_of_family(group: str, name: str) -> Any:
+    """Return what is registered for a game, or else for the family that its type names, if any."""
+    own = _loaded(group, name)
+    if own is not None or name not in names():
+        return own
+    family = getattr(game_type(name), "family", "")
+    return _loaded(group, family) if family else None
 
 
 def _loaded(group: str, name: str) -> Any:

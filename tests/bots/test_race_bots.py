@@ -19,7 +19,7 @@ RULES = (
 )
 
 
-def raced(game: Race, seed: str, strength: Strength, most: int = 600) -> State:
+def raced(game: Race, seed: str, strength: Strength, most: int = 600) -> State[Table]:
     """Alone to the end."""
     rng = Random(seed)
     state = game.start(seed, 1)

@@ -24,6 +24,7 @@ TRIED = {
     "workers": (3, 4),
     "name": (["one.example.org", "more.example.org"], ["two.example.org"]),
     "root-path": ("/one", "/two"),
+    "daily": (["golf", "yukon build=suit"], ["peaks"]),
     "open": (True, False),
 }
 
@@ -113,7 +114,7 @@ def test_show_config_says_where_each_comes_from_and_no_password(
     assert "hush" not in said
     comments = {line.split()[0]: line.rpartition("  # ")[2] for line in said.splitlines() if line[0] != "#"}
     assert comments == {
-        **dict.fromkeys(("host", "workers", "open"), "default"),
+        **dict.fromkeys(("host", "workers", "daily", "open"), "default"),
         "port": "--port",
         "store": "PARLOUR_STORE",
         "name": f"name in {file}",
@@ -123,6 +124,7 @@ def test_show_config_says_where_each_comes_from_and_no_password(
         "port": 81,
         "workers": 1,
         "name": ["cards.example.org"],
+        "daily": [],
         "open": False,
         "store": "postgresql://ann:***@db.example.org/parlour?password=***",
     }

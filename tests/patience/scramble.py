@@ -12,10 +12,19 @@ from parlour.testing.suite import Coming
 Spot = tuple[str, int, int]  # a part of the table, the column, and the index there
 
 
+def in_columns(table: Table) -> Iterator[Spot]:
+    for column, cards in enumerate(table.columns):
+        yield from (("columns", column, index) for index in range(len(cards)))
+
+
+def in_stock(table: Table) -> Iterator[Spot]:
+    yield from (("talon", 0, index) for index in range(table.turned, len(table.talon)))
+
+
 def _hidden(table: Table) -> Iterator[Spot]:
     for column, down in enumerate(table.down):
         yield from (("columns", column, index) for index in range(down))
-    yield from (("talon", 0, index) for index in range(table.turned, len(table.talon)))
+    yield from in_stock(table)
     yield from (("reserve", 0, index) for index in range(len(table.reserve) - 1))
 
 

@@ -14,7 +14,7 @@ from parlour.games.patience import Patience
 from parlour.games.patience.rules import Rules
 
 PAGE = (Path(__file__).parents[2] / "docs" / "adding-a-patience.md").read_text("utf-8")
-GAME, TEST = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+GAME, RACE, TEST = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 
 
 @pytest.fixture
@@ -40,6 +40,15 @@ def test_the_game_on_the_page_is_dealt_played_and_described(simon: type[Patience
     while move := game.hint(table, 0):
         table, _ = game.play(table, 0, move)
     assert describe(simon).title == "Simple Simon"
+
+
+def test_the_race_on_the_page_can_be_run(simon: type[Patience]) -> None:
+    names: dict[str, Any] = {}
+    exec(RACE, names)
+    game = names["SimpleSimonRace"]()
+    state, _ = game.play(game.start("7", 2), 1, game.parse("stop"))
+    assert describe(type(game)).raced == "simon"
+    assert [seat.is_done for seat in game.view(state, 0).seats] == [False, True]
 
 
 def test_the_page_has_every_part_of_a_table_with_its_values() -> None:

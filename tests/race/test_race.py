@@ -13,10 +13,9 @@ from parlour import gamefile
 from parlour.cards import TEXT, parse_deck
 from parlour.errors import IllegalMove, InvalidMove, InvalidRules
 from parlour.game import Outcome
-from parlour.games import race as race_module
 from parlour.games.klondike import Klondike
 from parlour.games.klondike.moves import DRAW
-from parlour.games.race import STOP, Progress, Progressed, Race, State
+from parlour.games.race import STOP, Progress, Progressed, Race, State, racing
 from parlour.seeds import shuffled
 from tests.race.lanes import lane, outcome, play, ranking
 
@@ -77,7 +76,7 @@ def test_the_moves_of_a_seat_are_klondikes_and_stop(rules: dict[str, Any]) -> No
 def test_a_race_holds_no_klondike_rule_of_its_own() -> None:
     names = {
         node.attr if isinstance(node, ast.Attribute) else node.id
-        for node in ast.walk(ast.parse(inspect.getsource(race_module)))
+        for node in ast.walk(ast.parse(inspect.getsource(racing)))
         if isinstance(node, ast.Attribute | ast.Name)
     }
     assert not names & {"rank_of", "suit_of", "is_red", "talon", "turned", "up", "draw", "redeals", "empty"}
@@ -319,7 +318,7 @@ def test_what_happens_is_told_in_words() -> None:
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
 def test_a_race_is_played_under_the_options_of_klondike(rules: dict[str, Any]) -> None:
-    assert Race(**rules).klondike == Klondike(**rules)
+    assert Race(**rules).solitaire == Klondike(**rules)
 
 
 @pytest.mark.parametrize(("rules", "option"), [({"draw": 0}, "draw"), ({"redeals": -1}, "redeals")])

@@ -15,5 +15,5 @@ from parlour.server.page.files import pages
 for module in iter_modules(parlour.cli.__path__, "parlour.cli."):
     import_module(module.name)
 describe_all()
-pages("")  # with the server's argument: `cache` distinguishes it from a call without one
+pages("", ())  # with the server's arguments: `cache` distinguishes it from a call without them
 gc.freeze()  # keeps the pages of memory shared: no collection touches these objects

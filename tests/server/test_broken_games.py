@@ -78,7 +78,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, either_store: str | None) -
 def test_the_daily_deals_of_all_other_games_are_there(server: Server) -> None:
     days = server.json("/api/daily")["days"]
     today = server.json("/api/daily")["today"]
-    assert {each["game"] for each in days} == {"klondike"}
+    assert {each["game"] for each in days} == {"freecell", "klondike", "spider"}
     assert server.http("/daily/picture.png")[0] == 200
     assert server.http("/daily")[0] == 200
     assert server.http(f"/api/daily/{today}?game=klondike&rules=draw=1")[0] == 200

@@ -16,6 +16,7 @@ from parlour.cli.program import main
 from parlour.days import DAY, GRACE, day_of, end_of, later
 from parlour.errors import Refused
 from parlour.games.klondike import Klondike
+from parlour.games.patience import Golf, Yukon
 from parlour.hub import background
 from parlour.hub.scheduler import Scheduler, solver_busy
 from parlour.hub.solver import SolverQueue, SolverRequest
@@ -32,6 +33,8 @@ from .clocks import noon, put_forward
 from .harness import LONGEST, PATIENT, Json, Line, Server, cookie_of, over_sockets, serving
 
 FORMS = {"": Klondike(draw=1), "draw=3": Klondike(draw=3)}
+OTHERS = [("freecell", ""), ("spider", ""), ("spider", "suits=2")]
+COUNT = len(FORMS) + len(OTHERS)
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +47,7 @@ def server(either_store: str | None, tmp_path_factory: pytest.TempPathFactory) -
 
 
 def stored(server: Server) -> dict[tuple[str, str], Daily]:
-    """Return the stored deals, by day and rules."""
+    """Return the stored deals of Klondike, by day and rules."""
 
     async def read() -> list[Daily]:
         store = await open_store(server.database or server.data)
@@ -53,7 +56,7 @@ def stored(server: Server) -> dict[tuple[str, str], Daily]:
         finally:
             await store.close()
 
-    return {(each.day, each.rules): each for each in _run(read())}
+    return {(each.day, each.rules): each for each in _run(read()) if each.game == "klondike"}
 
 
 def _run(work: Coroutine[None, None, list[Daily]]) -> list[Daily]:
@@ -91,9 +94,13 @@ async def won(server: Server) -> None:
 
 def test_deals_are_promised_the_day_before_and_proved_winnable(server: Server) -> None:
     told = server.json("/api/daily")
-    assert [each["day"] for each in told["days"]][-4:] == [told["today"]] * 2 + [later(told["today"], 1)] * 2
+    days = [(each["day"], each["game"]) for each in told["days"]]
+    games = ["klondike", "klondike", "freecell", "spider", "spider"]
+    assert days[-2 * COUNT :] == [
+        (day, game) for day in (told["today"], later(told["today"], 1)) for game in games
+    ]
     kept = stored(server)
-    for each in told["days"][-4:]:
+    for each in [each for each in told["days"] if each["game"] == "klondike"][-4:]:
         rules = "" if each["rules"].startswith("draw=1") else "draw=3"
         daily = kept[each["day"], rules]
         assert each["promise"] == seeds.commitment(daily.secret)
@@ -277,7 +284,7 @@ def test_when_the_day_is_over_its_deal_is_told_and_its_games_can_be_watched(serv
     let_pass(server, end_of(day) + 5 * DAY // 2)
     assert today(server) == later(day, 3)
     revealed = [each for each in server.json(f"/api/daily?month={day[:7]}")["days"] if each["day"] == day]
-    assert len(revealed) == 2
+    assert len(revealed) == COUNT
     for each in revealed:
         origin = each["origin"]
         assert seeds.commitment(origin["secret"]) == each["promise"]
@@ -343,7 +350,7 @@ def test_deals_are_made_soon_after_the_start_without_being_asked_for(
         hub = hub_on(store)
         ready = asyncio.create_task(dailies.Dailies(store, hub.solver, hub.directory).keep_ready())
         async with asyncio.timeout(LONGEST):
-            while len(await store.dailies("", "9999")) < 2 * len(FORMS):  # of today and tomorrow
+            while len(await store.dailies("", "9999")) < 2 * COUNT:  # of today and tomorrow
                 await asyncio.sleep(0.01)
         ready.cancel()
         hub.close()
@@ -391,7 +398,7 @@ def test_deals_that_a_busy_solver_could_not_prove_are_made_soon_afterwards(
         busy = BusyOnce(Scheduler(Threads(1, "solver")))
         ready = asyncio.create_task(dailies.Dailies(store, busy, hub.directory).keep_ready())
         async with asyncio.timeout(LONGEST):
-            while len(await store.dailies("", "9999")) < 2 * len(FORMS):
+            while len(await store.dailies("", "9999")) < 2 * COUNT:
                 await asyncio.sleep(0.01)
         ready.cancel()
         hub.close()
@@ -426,7 +433,8 @@ def test_a_game_without_a_winnable_deal_stops_no_other_and_is_not_tried_at_every
         hub, solver = hub_on(store), Unlucky()
         deals, today = dailies.Dailies(store, solver, hub.directory), day_of(store.now())
         for _ in range(3):
-            assert [each.rules for each in await deals.days(today, today)] == ["draw=3"]
+            found = [(each.game, each.rules) for each in await deals.days(today, today)]
+            assert sorted(found) == sorted([*OTHERS, ("klondike", "draw=3")])
         assert solver.tries == 1
         with pytest.raises(Refused) as refused:
             await deals.prepare()
@@ -470,7 +478,7 @@ def test_a_fault_of_the_machine_leaves_no_deal_out(
         assert refused.value.code == "solver-busy"
         threads.are_there = True
         await deals.prepare()
-        assert len(await store.dailies("", "9999")) == 2 * len(FORMS)
+        assert len(await store.dailies("", "9999")) == 2 * COUNT
         hub.close()
         await store.close()
 
@@ -496,3 +504,32 @@ def test_a_stored_deal_that_this_version_cannot_read_keeps_no_help_from_others(
     asyncio.run(story())
     (told,) = caplog.messages
     assert told.startswith("a daily deal of klondike can't be dealt any more: ")
+
+
+def test_the_host_adds_games_with_a_deal_of_the_day(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = await open_store(tmp_path)
+        hub = hub_on(store)
+        more = Golf(), Yukon(build="suit"), Klondike(draw=3)
+        deals, today = dailies.Dailies(store, hub.solver, hub.directory, more), day_of(store.now())
+        found = await deals.days(today, today)
+        assert len(found) == COUNT + 2
+        assert {("golf", ""), ("yukon", "build=suit")} <= {(each.game, each.rules) for each in found}
+        assert (await deals.find(today, "golf", "wrap=no")).game == "golf"
+        with pytest.raises(Refused) as refused:
+            await deals.find(today, "golf", "wrap=yes")
+        assert refused.value.code == "no-daily-rules"
+        hub.close()
+        await store.close()
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    ("daily", "words"), [("eights", "no solver"), ("chess", "no game"), ("golf cells=2", "cells")]
+)
+def test_a_game_that_can_have_no_daily_deal_is_refused(
+    daily: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", "--data", str(tmp_path), "--port", "0", "--daily", daily]) == 2
+    assert words in capsys.readouterr().err

@@ -55,7 +55,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_some_of_each_difficulty_wait_and_no_more(
     tmp_path: Path, hasty: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rated_module, "forms", lambda: [DRAW_3])
+    monkeypatch.setattr(Dailies, "forms", lambda _: [DRAW_3])
     secrets = [f"{number:064x}" for number in (0, 1, 2, 3, 13)]
     monkeypatch.setattr(rated_module, "fresh_root", iter(secrets).__next__)
     rests: list[float] = []
@@ -116,7 +116,7 @@ def test_a_game_that_cannot_be_rated_stops_no_other(
     tmp_path: Path, hasty: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failing, busy = Klondike(draw=1), Klondike(draw=3, takeback=False)
-    monkeypatch.setattr(rated_module, "forms", lambda: [failing, busy, DRAW_3])
+    monkeypatch.setattr(Dailies, "forms", lambda _: [failing, busy, DRAW_3])
     secrets = [f"{number:064x}" for number in (0, 0, 1, 2, 3, 13, 0)]  # the first and the last for `busy`
     monkeypatch.setattr(rated_module, "fresh_root", iter(secrets).__next__)
 

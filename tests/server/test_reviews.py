@@ -103,7 +103,7 @@ async def test_a_seat_of_a_race_is_reviewed_by_its_own_table(server: Server) -> 
     over = await lines[0].status("over")
     address = over["room"]["replay"]
     review = await reviewed(lines[0], address, 1)
-    game = options.read(registry.game_type("race"), over["room"]["rules"]).klondike  # type: ignore[attr-defined]
+    game = options.read(registry.game_type("race"), over["room"]["rules"]).solitaire  # type: ignore[attr-defined]
     table = game.start(over["room"]["seed"])
     seen = [LETTERS[solve(game, table).result]] * 6
     moves = [body for _, _, body in server.entries(over["room"]["id"]) if isinstance(body, log.Moved)]

@@ -124,7 +124,7 @@ async def test_a_race_can_be_run_on_a_deal_that_is_proved_winnable(server: Serve
     await line.done("open", game="race", seats=2, clock=0)
     await line.done("start", deal="winnable")
     over = await line.done("play", n=line.update["n"], move="stop")
-    game = Race().klondike
+    game = Race().solitaire
     assert solve(game, game.start(over["room"]["seed"])).result is Result.WINNABLE
 
 

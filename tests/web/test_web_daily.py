@@ -47,7 +47,9 @@ def deal_of(server: Server, day: str) -> Daily:
 
     async def read() -> Daily:
         store = await open_store(server.data)
-        (found,) = [each for each in await store.dailies(day, day) if not each.rules]
+        (found,) = [
+            each for each in await store.dailies(day, day) if (each.game, each.rules) == ("klondike", "")
+        ]
         await store.close()
         return found
 

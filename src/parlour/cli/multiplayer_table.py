@@ -1,7 +1,7 @@
 """A room with others as lines for the terminal: its players, the table as this seat sees it, what to type."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from rich.text import Text
 
@@ -84,7 +84,7 @@ def _places(update: Update) -> dict[int, str]:
     return {}
 
 
-def _progress(view: race.View, seat: int) -> str:
+def _progress(view: race.View[Any], seat: int) -> str:
     one = view.seats[seat]
     done = ", won" if one.is_won else ", stopped" if one.is_done else ""
     place = f", place {view.places[seat]}" if view.places else ""
@@ -100,8 +100,8 @@ def _table(update: Update, rows: int | None) -> Iterator[Line]:
     match view:
         case eights.View():
             yield from _eights(view)
-        case race.View(table=table) if table is not None and isinstance(game, race.Race):
-            yield from tables.solitaire(game.klondike, table, rows)
+        case race.View(table=table) if table is not None and isinstance(game, race.Racing):
+            yield from tables.solitaire(game.solitaire, table, rows)
             yield ""
         case _ if not isinstance(view, race.View):
             names = [seat.name if seat else "Nobody" for seat in update.room.seats]

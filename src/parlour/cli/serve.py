@@ -16,6 +16,7 @@ from typing import Final
 
 import segno
 
+from parlour import options, registry
 from parlour.cli import output
 from parlour.cli.addresses import ANY_NAME, EVERYWHERE, address_of, local_name, root_of
 from parlour.cli.arguments import Commands
@@ -24,10 +25,12 @@ from parlour.cli.refusals import Misused, Unavailable
 from parlour.cli.settings import Chosen, add_flags, choose
 from parlour.cli.settings import shown as shown_settings
 from parlour.errors import ParlourError, quoted
+from parlour.game import AnyGame, is_for_one, title_of
 from parlour.server.process import Setup
 from parlour.server.run import CannotServe, listen, serve, shown
 from parlour.server.workers import serve_by_workers
 from parlour.services.desk.actions import LINK_SECONDS, Actions
+from parlour.solvers import ProvesDeals
 
 INTERRUPTED: Final = 128 + signal.SIGINT
 HOST_NAME: Final = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?\.?", re.IGNORECASE)
@@ -62,6 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
     where = location(chosen)
     _check_workers(chosen, where)
     _check_names(settings.name)
+    daily = _daily(settings.daily)
     root = root_of(chosen)
     if arguments.show_config:
         output.show(shown_settings(chosen, where))
@@ -79,7 +83,8 @@ def run(arguments: argparse.Namespace) -> int:
         if settings.open and _has_screen():
             webbrowser.open(here)
 
-    serve_here = partial(serve, listener, where, Setup(root=root, lan=lan, hosts=settings.name))
+    setup = Setup(root=root, lan=lan, hosts=settings.name, daily=daily)
+    serve_here = partial(serve, listener, where, setup)
     try:
         if settings.workers == 1:
             serve_here(greet=greet)
@@ -113,6 +118,15 @@ def _check_names(texts: Sequence[str]) -> None:
             raise Misused(
                 "name", f"{quoted(text)} is not the name of a server: write it as cards.example.org, or *."
             )
+
+
+def _daily(texts: Sequence[str]) -> tuple[AnyGame, ...]:
+    parted = [text.strip().partition(" ") for text in texts]
+    found: list[AnyGame] = [options.read(registry.game_type(name), rules) for name, _, rules in parted]
+    for game in found:
+        if not is_for_one(game) or not isinstance(registry.solver(game.name), ProvesDeals):
+            raise Misused("daily", f"There is no deal of the day of {title_of(game)}: no solver proves one.")
+    return tuple(found)
 
 
 def _base(chosen: Chosen, here: str) -> str:

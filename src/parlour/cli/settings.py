@@ -51,6 +51,14 @@ class CommandSettings(msgspec.Struct, frozen=True, rename="kebab"):
     root_path: Annotated[
         str, About("the path of the host under which the room is, such as /cards behind a proxy", "PATH")
     ] = ""
+    daily: Annotated[
+        tuple[str, ...],
+        About(
+            "a game with a deal of the day beside those that have one, such as golf or “yukon build=suit”; "
+            "can be repeated",
+            "GAME",
+        ),
+    ] = ()
     open: Annotated[bool, About("open a browser")] = False
 
 

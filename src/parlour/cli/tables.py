@@ -14,7 +14,7 @@ from parlour.gamefile import GameFile
 from parlour.games.eights import Eights
 from parlour.games.eights import State as EightsState
 from parlour.games.eights.cards import COLOUR_NAMES
-from parlour.games.race import Race
+from parlour.games.race import Racing
 from parlour.games.race import State as RaceState
 
 Line = Text | str
@@ -39,7 +39,7 @@ def drawn(game: AnyGame, state: Any, rows: int | None = None) -> list[Line]:
     match game:
         case Eights():
             return list(_eights(game, state))
-        case Race():
+        case Racing():
             return list(_race(game, state))
     return list(_other(game, state))
 
@@ -61,12 +61,12 @@ def _eights(game: Eights, state: EightsState) -> Iterator[Line]:
         yield f"{name}, {view.counts[seat]} cards: {' '.join(game.view(state, seat).hand)}".rstrip()
 
 
-def _race(game: Race, state: RaceState) -> Iterator[Line]:
+def _race(game: Racing, state: RaceState[Any]) -> Iterator[Line]:
     for seat, lane in enumerate(state.lanes):
         progress = game.view(state, None).seats[seat]
         done = ", done" if progress.is_done else ""
         yield f"Seat {seat + 1}: {sum(progress.foundations)} cards home, {progress.moves} moves{done}"
-        yield from solitaire(game.klondike, game.klondike.view(lane.table, 0))
+        yield from solitaire(game.solitaire, game.solitaire.view(lane.table, 0))
         yield ""
 
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from parlour.envs import klondike
 from parlour.envs.encoders import Observation, blank, finished, share
+from parlour.games.klondike.events import View as KlondikeView
 from parlour.games.race import View
 
 MOST_SEATS: Final = 8
@@ -17,7 +18,7 @@ SIZE: Final = klondike.SIZE + MOST_SEATS * PER_SEAT
 class RaceEncoder:
     size: Final = SIZE
 
-    def encode(self, view: View, seat: int) -> Observation:
+    def encode(self, view: View[KlondikeView], seat: int) -> Observation:
         assert view.table is not None, "a seat sees its own table"
         numbers = array("f", klondike.ENCODER.encode(view.table, 0).tobytes())
         for progress in view.seats[seat:] + view.seats[:seat]:

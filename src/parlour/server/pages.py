@@ -66,7 +66,7 @@ def _page_of(game: description.Description) -> Callable[[Request], Response]:
     """Return the page of a game. A solitaire's head describes it: the first table waits for nothing else."""
     if game.seats.most > 1:
         return partial(page, "lobby.html")
-    said = {name: getattr(game, name) for name in ("name", "places", "labels", "has_undo", "offers")}
+    said = {name: getattr(game, name) for name in ("name", "places", "labels", "has_undo", "offers", "rival")}
     return partial(page, "index.html" if game.path == "/" else "solitaire.html", head=told("game", said))
 
 
@@ -112,7 +112,7 @@ async def replay(request: Request) -> Response:
 async def daily(request: Request) -> Response:
     """Serve the page of the daily deals. For an unknown day it says so and shows today's."""
     day, today = _day(request), request.parlour.dailies.today
-    shared = previews.day(day, request.messages)
+    shared = previews.day(day, request.parlour.dailies.forms(), request.messages)
     picture = f"/daily/picture.png?day={day}"
     head = open_graph(request.base, f"/daily?day={day}", shared.title, shared.line, picture)
     response = page("daily.html", request, head)
@@ -157,7 +157,8 @@ async def game_picture(request: Request) -> Response:
 
 
 async def daily_picture(request: Request) -> Response:
-    return await _picture(request, previews.day(_day(request), request.messages))
+    games = request.parlour.dailies.forms()
+    return await _picture(request, previews.day(_day(request), games, request.messages))
 
 
 async def _picture(request: Request, shared: previews.Shared) -> Response:

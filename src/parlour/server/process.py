@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
 from parlour import wire
+from parlour.game import AnyGame
 from parlour.hub.background import keep
 from parlour.hub.counters import counters
 from parlour.hub.hub import Hub
@@ -60,6 +61,8 @@ class Setup(Struct, frozen=True):
     """Its address for others in the network, if known."""
     hosts: Sequence[str] = ()
     """Host names besides the local ones."""
+    daily: tuple[AnyGame, ...] = ()
+    """Games with a daily deal, besides those that declare it."""
 
 
 class Parlour:
@@ -73,11 +76,11 @@ class Parlour:
         self.siblings = siblings
         is_home = None if siblings is None else siblings.is_home
         self.hub = hub = Hub(store, executors(), setup.timing, limits.rooms, is_home=is_home)
-        self.dailies = Dailies(store, hub.solver, hub.directory)
+        self.dailies = Dailies(store, hub.solver, hub.directory, setup.daily)
         self.rated_deals = RatedDeals(store, hub.solver, self.dailies)
         self.reviews = Reviews(store, hub.solver, hub.recordings, self.dailies)
         self.services = Services(self.dailies, self.rated_deals, self.reviews)
-        self.pages = pages(root)
+        self.pages = pages(root, setup.daily)
         self.cookie, self.desk_cookie = cookies(root)
         self.budgets = Budgets(limits)
         self.connections: set[Connection] = set()

@@ -42,7 +42,7 @@ async def month(store: CalendarStore, dailies: Dailies, month: str, you: str | N
             _deal(
                 each, by_seed.get(each.seed), ratings.get(each.seed), now, is_under_way=each.seed in under_way
             )
-            for each in days
+            for each in sorted(days, key=_rank)
             if each.game in registry.games()  # not of one that was uninstalled or is broken
         ),
     )
@@ -71,6 +71,11 @@ def _deal(
         replay=address if is_over else None,
         **(ranked(result) if result else {}),
     )
+
+
+def _rank(daily: Daily) -> tuple[str, bool]:
+    """Return the day, and the front page's game first."""
+    return daily.day, not getattr(registry.games().get(daily.game), "is_front", False)
 
 
 def _streaks(won: list[str], today: str) -> tuple[int, int]:

@@ -8,6 +8,7 @@ import asyncio
 import hashlib
 import itertools
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
 from typing import Final
@@ -38,7 +39,11 @@ LOOK_EVERY: Final = 600.0  # seconds
 
 
 class Dailies:
-    def __init__(self, store: DailyStore, solver: SolverQueue, directory: Directory) -> None:
+    def __init__(
+        self, store: DailyStore, solver: SolverQueue, directory: Directory, more: Sequence[AnyGame] = ()
+    ) -> None:
+        """`more` are games of the host's choice, beside those that declare a daily deal."""
+        self._more = more
         self._store = store
         self._solver = solver
         self._directory = directory
@@ -49,6 +54,10 @@ class Dailies:
     @property
     def today(self) -> str:
         return day_of(self._store.now())
+
+    def forms(self) -> list[AnyGame]:
+        """Return the games with a daily deal, under each set of rules."""
+        return forms(self._more)
 
     # Making
 
@@ -79,7 +88,7 @@ class Dailies:
         made = {(each.day, each.game, each.rules) for each in await self._store.dailies(first, last)}
         all_days = itertools.accumulate(itertools.repeat(1), later, initial=first)
         days = itertools.takewhile(lambda day: day <= last, all_days)
-        return [(day, game) for day in days for game in forms() if (day, *_key(game)) not in made]
+        return [(day, game) for day in days for game in self.forms() if (day, *_key(game)) not in made]
 
     async def _make(self, day: str, game: AnyGame) -> None:
         secret, request = fresh_root(), SolverRequest("", is_long=True)
@@ -97,7 +106,7 @@ class Dailies:
     async def find(self, day: str, game: str, rules: str) -> Daily:
         """Return the deal of a day up to today, or raise Refused."""
         wanted = _key(options.read(registry.game_type(game), rules))
-        if wanted not in [_key(each) for each in forms()]:
+        if wanted not in [_key(each) for each in self.forms()]:
             raise Refused("no-daily-rules", "There is no daily deal under these rules.")
         today = self.today
         if not is_day(day) or day > today:
@@ -176,11 +185,12 @@ def no_day() -> Refused:
     return Refused("no-day", "There is no deal of that day yet, or there is no such day.")
 
 
-def forms() -> list[AnyGame]:
-    """Return the games with a daily deal, under each set of rules that they declare for it."""
+def forms(more: Sequence[AnyGame] = ()) -> list[AnyGame]:
+    """Return the games with a daily deal, under the rules that they declare for it, and these more."""
+    found = [game for name in registry.games() for game in _forms_of(name)]
+    found += [game for game in more if game not in found]
     out = registry.left_out.keys()
-    offered = (name for name in registry.games() if not out & {f"the game {name}", DAILY + name})
-    return [game for name in offered for game in _forms_of(name)]
+    return [game for game in found if not out & {f"the game {game.name}", DAILY + game.name}]
 
 
 @cache

@@ -3,14 +3,13 @@
 They reveal nothing of a round that can't be watched yet, and of a daily deal only the day.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from parlour.game import pictured
+from parlour.game import AnyGame, pictured
 from parlour.hub.recordings import NotShown, Recordings, no_game, step_at
 from parlour.pictures.previews import Icon, Preview
 from parlour.rooms.fold import UnplayableLog
-from parlour.services.dailies import forms
 
 MOST_FIGURES: Final = 3
 DAILY_CARDS: Final = ("back", "back", "AS")
@@ -23,9 +22,9 @@ class Shared(NamedTuple):
     line: str
 
 
-def day(day: str, messages: Mapping[str, str]) -> Shared:
-    games = " ".join(dict.fromkeys(game.name for game in forms()))
-    preview = Preview(DAILY_CARDS, games, (("day", day),))
+def day(day: str, games: Sequence[AnyGame], messages: Mapping[str, str]) -> Shared:
+    names = " ".join(dict.fromkeys(game.name for game in games))
+    preview = Preview(DAILY_CARDS, names, (("day", day),))
     return Shared(preview, f"{messages['daily.title']} · {day}", messages["page.aboutDaily"])
 
 

@@ -19,7 +19,7 @@ from parlour.hub.background import keep
 from parlour.hub.scheduler import BUSY
 from parlour.hub.solver import SolverQueue, SolverRequest, solver_of
 from parlour.records import RatedDeal
-from parlour.services.dailies import Dailies, forms
+from parlour.services.dailies import Dailies
 from parlour.solvers import RatesDeals
 from parlour.store import RatedDealStore
 
@@ -60,7 +60,7 @@ class RatedDeals:
 
     async def fill(self) -> None:
         """Find and rate missing deals, unless another process does; raise the last failure."""
-        games = [game for game in forms() if isinstance(registry.solver(game.name), RatesDeals)]
+        games = [game for game in self._dailies.forms() if isinstance(registry.solver(game.name), RatesDeals)]
         failure: Exception | None = None
         async with self._store.exclusive("rated deals") as is_ours:
             is_more = is_ours

@@ -1,11 +1,12 @@
 """The adapter of the solver to rooms (`parlour.solvers`): help in Klondike, winnable deals for Race too."""
 
 from collections.abc import Hashable
-from typing import Final
+from typing import Any, Final
 
-from parlour import solver
+from parlour import registry, solver
+from parlour.game import AnyGame
 from parlour.games.klondike import Klondike, Table
-from parlour.games.race import Race, State
+from parlour.games.race import Racing, State
 from parlour.solver import Budget, Cancel, Result
 
 
@@ -33,16 +34,18 @@ class KlondikeSolver:
 
 
 class RaceSolver:
-    """It only proves deals winnable: a race has no help. In a review each seat's table is a Klondike."""
+    """It only proves deals winnable: a race has no help. In a review each seat's table is its solitaire's."""
 
     cancel = staticmethod(Cancel)
 
-    def is_winnable(self, game: Race, seed: str, budget: Budget, *, cancel: Cancel) -> bool:
-        return _KLONDIKE.is_winnable(game.klondike, seed, budget, cancel=cancel)
+    def is_winnable(self, game: Racing, seed: str, budget: Budget, *, cancel: Cancel) -> bool:
+        found: bool = registry.solver(game.raced.name).is_winnable(
+            game.solitaire, seed, budget, cancel=cancel
+        )
+        return found
 
-    def alone(self, game: Race, state: State, seat: int) -> tuple[Klondike, Table]:
-        return game.klondike, state.lanes[seat].table
+    def alone(self, game: Racing, state: State[Any], seat: int) -> tuple[AnyGame, Any]:
+        return game.solitaire, state.lanes[seat].table
 
 
-_KLONDIKE: Final = KlondikeSolver()
-RACE: Final = RaceSolver()
+RACES: Final = RaceSolver()

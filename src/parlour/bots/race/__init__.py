@@ -1,4 +1,4 @@
-"""Bots for Race: each plays its own Klondike table, reconstructed from its view.
+"""Bots for Race, which is on Klondike: each plays its own Klondike table, reconstructed from its view.
 
 Speed also decides a race, so the strong bot makes the move that looks best, like the others. But it first
 asks the fair player whether that move gives wins away, and if it does, or where it would stop, follows the
@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from parlour.bots.bot import Bot
 from parlour.bots.race.merit import merit, obvious, stock_has_obvious_move
+from parlour.bots.race.paces import PACES
 from parlour.bots.race.style import style_of
 from parlour.bots.sampling import sample_table
 from parlour.bots.strength import Strength
@@ -29,7 +30,7 @@ from parlour.games.klondike.hints import hint, safe_moves
 from parlour.games.klondike.lookahead import makes_progress
 from parlour.games.klondike.moves import DRAW, REDEAL, WASTE
 from parlour.games.klondike.moves import Move as KlondikeMove
-from parlour.games.race import STOP, Move, Race, State, Stop, View
+from parlour.games.race import STOP, Race, State, Stop, View
 
 BUDGET: Final = QUICK
 """Some milliseconds per decision."""
@@ -42,25 +43,34 @@ WAVERING: Final = {"normal": 0.6, "strong": 0.2}
 _PLANS: Final = Plans(10_000)
 
 
+Move = KlondikeMove | Stop
+
+
 class Sight(Struct, frozen=True):
-    view: View
+    view: View[KlondikeView]
     stock: tuple[str, ...]
     """The whole stock if it has been seen, next card first; otherwise empty."""
 
 
-def sight(game: Race, state: State, seat: int) -> Sight:
-    return Sight(game.view(state, seat), game.klondike.remembered_stock(state.lanes[seat].table))
+def sight(game: Race, state: State[Table], seat: int) -> Sight:
+    return Sight(game.view(state, seat), game.solitaire.remembered_stock(state.lanes[seat].table))
 
 
 def choose(
-    game: Race, view: View | Sight, seat: int, moves: Sequence[Move], *, strength: Strength, rng: Random
+    game: Race,
+    view: View[KlondikeView] | Sight,
+    seat: int,
+    moves: Sequence[Move],
+    *,
+    strength: Strength,
+    rng: Random,
 ) -> Move:
     """Return a move. Easy: any obvious move. Normal: progress at once, to its taste, else a hint, without
     take-backs. Strong: the same with a surer taste, and each move checked by the fair player."""
     shown = view.view.table if isinstance(view, Sight) else view.table
     if shown is None:
         raise ValueError("a spectator has no table to play on")
-    klondike, style = game.klondike, style_of(seat)
+    klondike, style = game.solitaire, style_of(seat)
     if rng.random() < style.curiosity and _may_look_first(shown, moves):
         return DRAW
     if strength == "normal":
@@ -79,8 +89,7 @@ def choose(
     return candidates[0]
 
 
-# In a race, pace is part of the strength.
-BOT: Final = Bot(choose, {"easy": (2.0, 3.0), "normal": (1.5, 2.5), "strong": (1.0, 1.8)}, sight)
+BOT: Final = Bot(choose, PACES, sight)
 
 
 def _checked_choice(game: Klondike, sight: Sight, candidates: list[Move], rng: Random) -> Move:

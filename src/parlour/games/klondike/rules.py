@@ -12,7 +12,7 @@ from msgspec import Struct
 from parlour.cards import DECK_SIZE, KING, TEXT, check_deck, rank_of, suit_of
 from parlour.errors import Fact, InvalidRules, Sentences, illegal, invalid, shortened
 from parlour.game import Clock, Outcome, Picture, Place
-from parlour.games.klondike import events, hints
+from parlour.games.klondike import events, hints, scoring
 from parlour.games.klondike.building import (
     EMPTY_BITS,
     FIT_BITS,
@@ -50,7 +50,6 @@ from parlour.games.klondike.moves import (
 )
 from parlour.games.klondike.options import Options
 from parlour.games.klondike.refusals import REFUSALS
-from parlour.games.klondike.scoring import ScoreSheet, new_sheet, restored_sheet
 from parlour.seeds import shuffled
 
 Cards = tuple[int, ...]
@@ -102,6 +101,7 @@ class Klondike(Options, frozen=True):
     picture: ClassVar[Picture] = ("KS KH KC KD", "AS back AD back")
     places: ClassVar[tuple[Place, ...]] = PLACES
     contents = staticmethod(events.contents)
+    standing = staticmethod(scoring.standing)
     is_front: ClassVar[bool] = True
 
     def start(self, seed: str, seats: int = 1, *, first: int = 0) -> Table:
@@ -336,11 +336,11 @@ class Klondike(Options, frozen=True):
     def has_bank(self) -> bool:
         return self.cumulative
 
-    def score_sheet(self, bank: int = 0) -> ScoreSheet:
-        return new_sheet(self, bank)
+    def score_sheet(self, bank: int = 0) -> scoring.ScoreSheet:
+        return scoring.new_sheet(self, bank)
 
-    def restored_sheet(self, saved: list[Any]) -> ScoreSheet:
-        return restored_sheet(self, saved)
+    def restored_sheet(self, saved: list[Any]) -> scoring.ScoreSheet:
+        return scoring.restored_sheet(self, saved)
 
 
 def _add_carries(legal: list[Move], source: int, last: int, count: int, fitting: list[int]) -> None:

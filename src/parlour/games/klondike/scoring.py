@@ -7,17 +7,22 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from parlour.game import Done, Score
+from parlour.game import Done, Score, Standing
 from parlour.games.klondike.events import Event, Moved, Redealt, TurnedUp, Won
+from parlour.games.klondike.moves import LONGEST_RUN
 
 if TYPE_CHECKING:  # breaks an import cycle: the rules import this module
     from collections.abc import Iterable
 
-    from parlour.games.klondike.rules import Klondike
+    from parlour.games.klondike.rules import Klondike, Table
 
 HOUSE_POINTS: Final = {1: 25, 2: 30, 3: 35}
 VEGAS_PRICE: Final = 52
 VEGAS_POINTS: Final = 5
+
+
+def standing(table: Table) -> Standing:
+    return Standing(table.foundations, LONGEST_RUN, sum(map(len, table.down)))
 
 
 class _Before(

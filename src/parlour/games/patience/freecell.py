@@ -51,6 +51,7 @@ class FreeCell(Patience, frozen=True):
         "Eight Off": "layout=eightoff cells=8 build=suit empty=kings",
         "Seahaven Towers": "layout=seahaven build=suit empty=kings",
     }
+    dailies: ClassVar[tuple[str, ...]] = ("",)
     numberings: ClassVar[Mapping[str, Numbering]] = FREECELL_NUMBERINGS
     places: ClassVar[tuple[Place, ...]] = places(columns=10, cells=8, foundations=SUIT_FOUNDATIONS)
 

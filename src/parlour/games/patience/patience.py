@@ -13,11 +13,11 @@ from msgspec import Struct
 from parlour import options
 from parlour.cards import Pack, check_deck
 from parlour.errors import InvalidRules, Sentences, invalid, shortened
-from parlour.game import Clock, Outcome, Picture, Place
+from parlour.game import Clock, Outcome, Picture, Place, Standing
 from parlour.games.patience import columns, events, free_cards, hints, positions, stock, views
 from parlour.games.patience.events import Event, View
 from parlour.games.patience.layouts import CELLS
-from parlour.games.patience.moves import PLACE_TEXT, STOCK, Move
+from parlour.games.patience.moves import LONGEST_RUN, PLACE_TEXT, STOCK, Move
 from parlour.games.patience.plan import Plan, plan_of, refuse
 from parlour.games.patience.refusals import REFUSALS
 from parlour.games.patience.rules import Foundations, Rules
@@ -115,6 +115,15 @@ class Patience(Struct, frozen=True, dict=True):
 
     def outcome(self, table: Table) -> Outcome | None:
         return Outcome(winners=(0,)) if self.plan.is_won(table) else None
+
+    def standing(self, table: Table) -> Standing:
+        """Tell how many cards are home; of those that only have to go, how many of the columns are gone."""
+        if not self.plan.foundation_names:
+            dealt = sum(place.isdecimal() for place in self.plan.rules.deal)
+            return Standing((dealt - sum(map(len, table.columns)),), dealt, sum(table.down))
+        home = (LONGEST_RUN,) * len(table.foundations) if self.plan.runs_leave else table.foundations
+        missing = len(self.plan.foundation_names) - len(home)
+        return Standing((*home, *(0,) * missing), LONGEST_RUN, sum(table.down))
 
     def timeout(self, table: Table, seat: int) -> Move | None:
         return None

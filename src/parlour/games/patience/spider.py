@@ -30,6 +30,7 @@ class Spider(Patience, frozen=True):
     name: ClassVar[str] = "spider"
     title: ClassVar[str] = "Spider"
     about: ClassVar[str] = "Two decks, ten columns: build whole runs from king to ace in one suit."
+    dailies: ClassVar[tuple[str, ...]] = ("suits=1", "suits=2")
     places: ClassVar[tuple[Place, ...]] = places(columns=10, foundations=RUN_FOUNDATIONS, others="s")
 
     def rules(self) -> Rules:

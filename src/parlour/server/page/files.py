@@ -13,7 +13,7 @@ import hashlib
 import mimetypes
 import re
 from base64 import b64encode
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Mapping
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Final
@@ -27,10 +27,12 @@ from parlour.bundling.bundle import bundle
 from parlour.bundling.styles import shortened
 from parlour.bundling.tokens import CannotBundle
 from parlour.description import describe_all
+from parlour.game import AnyGame
 from parlour.server.headers import POLICY
 from parlour.server.page import games, heads
 from parlour.server.page.languages import COOKIE, FIRST, choose, modules_for, read_languages
 from parlour.server.sub_path import cookie_under
+from parlour.services.dailies import forms
 
 FOLDER: Final = Path(__file__).parents[2] / "web"
 SERVED: Final = {".css", ".html", ".js", ".json", ".png", ".svg", ".txt", ".webp"}
@@ -136,8 +138,8 @@ class Translated(Struct, frozen=True):
 class Pages:
     """All files of the folder, by their paths."""
 
-    def __init__(self, folder: Path = FOLDER, root: str = "") -> None:
-        """`root` is the path in front of all addresses in a page."""
+    def __init__(self, folder: Path = FOLDER, root: str = "", daily: Container[str] = ()) -> None:
+        """`root` is the path in front of all addresses in a page, `daily` the games with a daily deal."""
         self._root = root
         self._cookie = cookie_under(root, COOKIE)
         sources = {
@@ -151,7 +153,7 @@ class Pages:
         first = self._languages[FIRST]
         parts[f"{PARTS}games.html"] = games.links(describe_all(), first.messages)
         parts[f"{PARTS}tiles.html"] = games.tiles(describe_all(), first.messages)
-        parts[f"{PARTS}veiled.html"] = games.veiled(describe_all())
+        parts[f"{PARTS}veiled.html"] = games.veiled(describe_all(), daily)
         parts[f"{PARTS}house.html"] = heads.house(first.messages)
         drawn = [name for name in sources if name.endswith(DRAWN)]
         parts[f"{PARTS}drawings.html"] = "\n".join(sources.pop(name).decode() for name in drawn)
@@ -264,9 +266,10 @@ class Pages:
 
 
 @cache
-def pages(root: str = "") -> Pages:
-    """Return the pages of this program, built once, so that a forked process shares them."""
-    return Pages(root=root)
+def pages(root: str = "", more: tuple[AnyGame, ...] = ()) -> Pages:
+    """Return the pages of this program, built once, so that a forked process shares them. `more` are games
+    with a daily deal by the host's choice."""
+    return Pages(root=root, daily={game.name for game in forms(more)})
 
 
 def _digest(script: str) -> str:

@@ -12,7 +12,6 @@ from parlour import registry
 from parlour.description import Description
 from parlour.game import contents_of
 from parlour.pictures import tables
-from parlour.services.dailies import forms
 
 logger = logging.getLogger(__name__)
 
@@ -85,9 +84,8 @@ def _tile(game: Description, messages: Container[str]) -> str:
     return f'<li><a href="{game.path}">{picture(game)}<b>{title}</b>{people}</a></li>'
 
 
-def veiled(games: Sequence[Description]) -> str:
+def veiled(games: Sequence[Description], daily: Container[str]) -> str:
     """Return the drawings, and the tables of the games with a daily deal, with every card face down."""
-    daily = {game.name for game in forms()}
     drawn = "".join(
         f'<template data-veiled="{game.name}">{picture(game, is_veiled=True)}</template>'
         for game in games

@@ -3,7 +3,6 @@
 import { ranked } from "../boards/boards.js";
 import { raceGame } from "../company/room-address.js";
 import { fillPageBar } from "../games/page-bar.js";
-import { partsOf } from "../games/registry.js";
 import { dayNumber, dayText, isDay, monthLater, monthText, timeText, weekdayTexts, weeksOf } from "../kit/days.js";
 import { openDialog } from "../kit/dialog.js";
 import { build, iconButton, keyed, reasonLine, refill, statusLine } from "../kit/elements.js";
@@ -100,7 +99,7 @@ function drawDay({ days, today, next_at: nextAt, streak, best_streak: best }) {
 const raceBest = oneAtATime(async (/** @type {DailyDeal} */ { day, game, rules }) => {
   try {
     const best = /** @type {Boards} */ (await get(`/api/daily/${day}`, { game, rules })).seconds.find(({ replay }) => replay);
-    const { rival } = partsOf(game);
+    const rival = games.find(({ name }) => name === game)?.rival;
     if (best?.replay && rival) await raceGame((message) => connected().ask(message).answer, rival, best.replay);
     trouble = best ? "" : words("daily.noBest");
   } catch (problem) {

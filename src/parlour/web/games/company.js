@@ -18,7 +18,7 @@ import { setUpPage } from "../shell/page.js";
 import { isCurrent, openSeat, others } from "../wire/updates.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { lessonOf, markGame, partsOf } from "./registry.js";
+import { lessonOf, lookOf, markGame, partsFor } from "./registry.js";
 
 /** @import { Game, House } from "../wire/games.js" */
 /** @import { RoomInfo, Update } from "../wire/messages.js" */
@@ -40,7 +40,7 @@ const connection = connectionTo(() => latest?.room.id ?? code, isBigScreen);
  * @param {string} wanted */
 function screenOf(wanted) {
   if (wanted === "gathering") return isBigScreen ? import("../company/big-screen.js") : import("../company/gathering.js");
-  return partsOf(wanted).screen?.() ?? import("../plain/screen.js");
+  return partsFor(company.game(wanted)).screen?.() ?? import("../plain/screen.js");
 }
 
 /** @type {Update<any, any> | null} */
@@ -156,7 +156,7 @@ async function show(update) {
   }
   shown = wanted;
   const news = (unseen = [update]);
-  const [module] = (await loadOrTell(Promise.all([screenOf(wanted), wear(wanted), wanted === "gathering" && wear("dialogs"), isBigScreen && wear("big-screen")]))) ?? [];
+  const [module] = (await loadOrTell(Promise.all([screenOf(wanted), wear(wanted === "gathering" ? wanted : lookOf(company.game(wanted))), wanted === "gathering" && wear("dialogs"), isBigScreen && wear("big-screen")]))) ?? [];
   if (unseen !== news) return; // it changed again while this one was loading
   unseen = null;
   if (!module) {
@@ -219,7 +219,7 @@ followHelp(() => {
   if (!latest) return;
   const { room } = latest;
   const lesson = others(latest).length ? undefined : lessonOf(room.game, connection);
-  void load(import("../help/dialog.js")).then(({ openHelp }) => openHelp(room.game, room, partsOf(room.game), lesson));
+  void load(import("../help/dialog.js")).then(({ openHelp }) => openHelp(room.game, room, partsFor(company.game(room.game)), lesson));
 });
 document.body.classList.toggle("big-screen", isBigScreen);
 document.body.classList.toggle("in-room", code !== null);

@@ -7,8 +7,9 @@ import { load } from "../kit/reload.js";
 import { address } from "../kit/root.js";
 import { fillBar } from "../kit/toolbar.js";
 import { connected } from "../shell/browser.js";
+import { describeGame } from "../wire/games.js";
 import { words } from "../words/message.js";
-import { partsOf } from "./registry.js";
+import { partsFor } from "./registry.js";
 
 /** The game of the front page. */
 const frontGame = () => /** @type {HTMLElement | null} */ (document.querySelector(`#games a[href="${address("/")}"]`))?.dataset.game ?? "";
@@ -28,7 +29,7 @@ export function fillPageBar(game = frontGame(), table = () => ({ rules: "" }), l
     { name: "statistics", label: words("common.statistics"), key: "S", act: acts.s },
   ]);
   useKeys(() => [["O", words("common.options")], ["S", words("common.statistics")], ["I", words("common.howToPlay")], ["?", words("keys.keys")]]);
-  followHelp(() => void load(import("../help/dialog.js")).then(({ openHelp }) => openHelp(game, table(), partsOf(game), lesson)));
+  followHelp(() => void load(Promise.all([import("../help/dialog.js"), describeGame(game).catch(() => undefined)])).then(([{ openHelp }, described]) => openHelp(game, table(), described ? partsFor(described) : {}, lesson)));
   hearKeys((event) => {
     const key = shortcut(event);
     return key === "?" || options.letterKeys ? acts[key] : undefined;

@@ -7,7 +7,7 @@ import { build } from "../kit/elements.js";
 import { tell } from "../kit/notices.js";
 import { address } from "../kit/root.js";
 import { patience } from "../patience/games.js";
-import { race } from "../race/game.js";
+import { raceOn } from "../race/game.js";
 import { gameTitle } from "../words/game-title.js";
 import { refusalText } from "../words/refusal.js";
 
@@ -22,15 +22,24 @@ import { refusalText } from "../words/refusal.js";
  * @typedef {Own & {
  *   table?: () => Promise<{ solitaire: (described: Described) => Solitaire }>,
  *   screen?: () => Promise<{ open: (root: HTMLElement, company: Company) => Screen }>,
- *   stage?: () => Promise<{ open: (root: HTMLElement, about: About, games: Game[]) => Stage }>,
+ *   stage?: () => Promise<{ open: (root: HTMLElement, about: About) => Stage }>,
  *   startLesson?: (connection: Connection) => Promise<void>,
  * }} Parts */
 
 /** @type {Readonly<Record<string, Parts>>} */
-const OWN = { klondike, eights, race, ...patience };
+const OWN = { klondike, eights, ...patience };
 
 /** @param {string} game @returns {Parts} */
 export const partsOf = (game) => (Object.hasOwn(OWN, game) ? OWN[game] : {});
+
+/** Return what a game brings; a race has that of its solitaire. @param {Game} game */
+export function partsFor(game) {
+  const { name, raced } = game;
+  return raced ? raceOn(() => solitaireOf({ ...game, name: raced }), partsOf(raced)) : partsOf(name);
+}
+
+/** Return the name of the style sheets of a game's table in company. @param {Game} game */
+export const lookOf = ({ name, raced }) => (raced ? "race" : name);
 
 /** Return a function that starts a game's lesson, if it has one. @param {string} game @param {Connection} connection */
 export function lessonOf(game, connection) {

@@ -14,5 +14,5 @@ void entry.described.then(async (described) => {
   document.title = words("page.title", { name: title });
   document.querySelector("h1")?.append(`: ${title}`);
   document.querySelector("#table")?.setAttribute("aria-label", title);
-  openPage(await solitaireOf(described), entry, partsOf(game));
+  openPage(await solitaireOf(described), entry, { ...partsOf(game), rival: described.rival });
 });

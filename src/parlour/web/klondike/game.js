@@ -5,5 +5,4 @@ export const klondike = {
   table: () => import("./table.js"),
   help: () => import("./help.js"),
   lesson: () => import("./lesson.js"),
-  rival: "race",
 };

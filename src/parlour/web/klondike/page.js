@@ -5,4 +5,4 @@ import { openPage } from "../solitaire/page.js";
 import { klondike } from "./game.js";
 import { solitaire } from "./table.js";
 
-void entry.described.then((described) => described && openPage(solitaire(described), entry, klondike));
+void entry.described.then((described) => described && openPage(solitaire(described), entry, { ...klondike, rival: described.rival }));

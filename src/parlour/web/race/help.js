@@ -1,15 +1,12 @@
-// How to play a race.
-
-import { COLUMNS } from "../klondike/help.js";
+// How to play a race: what it adds to its solitaire.
 
 /** @import { Part } from "../help/dialog.js" */
 
 /** @type {Part[]} */
 export const parts = [
-  { say: "help.race.goal", picture: [["AS"], ["2S"], "…", ["KS"]] },
+  { say: "help.race.goal" },
   { say: "help.race.order" },
   { say: "help.race.alone" },
   { option: "match" },
   { option: "clock" },
-  ...COLUMNS,
 ];

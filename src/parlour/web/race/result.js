@@ -15,15 +15,16 @@ import { cardsHome } from "./progress.js";
 
 /** @import { Company } from "../company/screen.js" */
 /** @import { SeatInfo } from "../wire/messages.js" */
+/** @import { Racers } from "./progress.js" */
 /** @import { RaceUpdate } from "./wire.js" */
 
-/** @param {RaceUpdate} update @param {Company} company @param {string} title @param {(SeatInfo | null)[]} people */
-export function openRaceResult(update, company, title, people) {
+/** @param {RaceUpdate} update @param {Company} company @param {string} title @param {Racers} racers */
+export function openRaceResult(update, company, title, { people, hides }) {
   const { dialog, body, close } = openDialog(title, `result race-result${people.length > 5 ? " many" : ""}`);
   const reason = reasonLine();
   const steps = build("div", "");
   const { match } = update.room;
-  body.append(...moment(update, people), ...(match ? [build("p", "note", matchText(match))] : []), places(update, people), reason, steps, fairDeal(update.room));
+  body.append(...moment(update, people, hides), ...(match ? [build("p", "note", matchText(match))] : []), places(update, people), reason, steps, fairDeal(update.room));
   show(update);
 
   /** Update the result: host and seats may change while it is open.
@@ -71,8 +72,8 @@ const placesText = (update, people) =>
   ranked(update, people).map(({ person, place, up, progress: { moves } }) => `${words("race.place", { place })} ${words("replay.by", { name: person?.name ?? words("race.somebody"), what: words("race.homeAndMoves", { home: up, moves }) })}`).join("\n");
 
 /** Return the headline with three figures: the player's own, or those of the winner.
- * @param {RaceUpdate} update @param {(SeatInfo | null)[]} people @returns {HTMLElement[]} */
-function moment(update, people) {
+ * @param {RaceUpdate} update @param {(SeatInfo | null)[]} people @param {boolean} hides @returns {HTMLElement[]} */
+function moment(update, people, hides) {
   const all = ranked(update, people);
   const shown = all.find(({ isYou }) => isYou) ?? all[0];
   if (!shown) return [];
@@ -83,8 +84,10 @@ function moment(update, people) {
   const picture = avatarOf(person?.avatar ?? "");
   picture.classList.add("won-by");
   picture.classList.toggle("first", place === 1);
+  /** @type {[number, string]} */
+  const hidden = [progress.face_down, words("race.stillHidden")];
   /** @type {[number, string][]} */
-  const figures = [[up, words("race.cardsHome")], [progress.face_down, words("race.stillHidden")], [progress.moves, words("common.moves")]];
+  const figures = [[up, words("race.cardsHome")], ...(hides ? [hidden] : []), [progress.moves, words("common.moves")]];
   return [picture, build("p", "moment", headline), terms("figures", figures.map(([value, label]) => [label, numberText(value)]))];
 }
 

@@ -12,14 +12,14 @@ import { isStill } from "../kit/options.js";
 import { setHidden } from "../kit/pass-focus.js";
 import { load, wear } from "../kit/reload.js";
 import { button } from "../kit/toolbar.js";
-import { solitaire } from "../klondike/table.js";
 import { Game } from "../solitaire/game.js";
 import { isHost } from "../wire/updates.js";
 import { clockText, words } from "../words/message.js";
 import { cardsHome, Racers } from "./progress.js";
-import { asKlondike, ownEvents, STOP } from "./table.js";
+import { asSolitaire, ownEvents, STOP } from "./table.js";
 
 /** @import { Company, Screen } from "../company/screen.js" */
+/** @import { Solitaire } from "../solitaire/solitaire.js" */
 /** @import { SeatInfo, Update } from "../wire/messages.js" */
 /** @import { RaceEvent, RaceUpdate } from "./wire.js" */
 
@@ -32,8 +32,8 @@ const FRAMES = [
   { opacity: 0, scale: "0.9" },
 ];
 
-/** @param {HTMLElement} root @param {Company} company @returns {Screen} */
-export const open = (root, company) => new RaceScreen(root, company);
+/** @param {HTMLElement} root @param {Company} company @param {Solitaire} solitaire @returns {Screen} */
+export const open = (root, company, solitaire) => new RaceScreen(root, company, solitaire);
 
 class RaceScreen {
   /** @type {RaceUpdate | null} */
@@ -46,9 +46,10 @@ class RaceScreen {
   /** Whether the clock ended the race while the page was open. */
   #isTimeUp = false;
 
-  /** @param {HTMLElement} root @param {Company} company */
-  constructor(root, company) {
+  /** @param {HTMLElement} root @param {Company} company @param {Solitaire} solitaire */
+  constructor(root, company, solitaire) {
     this.company = company;
+    this.solitaire = solitaire;
     this.cloth = build("div", "race-cloth");
     this.clock = build("b", "");
     this.timer = build("p", "race-clock", build("span", "unseen", `${words("race.timeLeft")} `), this.clock);
@@ -63,7 +64,7 @@ class RaceScreen {
     this.frame = build("div", "race", this.cloth, side);
     root.append(this.frame);
     this.countIn = new CountIn(this.frame);
-    useKeys(() => load(import("../solitaire/keys.js")).then(({ tableKeys }) => tableKeys(company.game("race").places, [["P  O  S", words("keys.racePanels")]])));
+    useKeys(() => load(import("../solitaire/keys.js")).then(({ tableKeys }) => tableKeys(solitaire.places, [["P  O  S", words("keys.racePanels")]])));
     this.countdown = new Countdown({
       tick: (left) => this.#showTime(left),
       warnings: [[LATE, () => tell(words("race.minuteLeft"))], [10, () => tell(words("common.tenSeconds"))]],
@@ -90,7 +91,7 @@ class RaceScreen {
     if (update.happened?.some(({ what }) => what === "timeout")) this.#isTimeUp = true;
     this.frame.classList.toggle("watching", !view?.table);
     document.body.classList.toggle("at-race", Boolean(view?.table));
-    if (view?.table) this.#show(asKlondike(update));
+    if (view?.table) this.#show(asSolitaire(update));
     this.#racers.show(update);
     const mine = you === undefined || !view?.table ? undefined : view.seats[you];
     const canMove = isRacing && mine !== undefined && !mine.is_done;
@@ -112,7 +113,7 @@ class RaceScreen {
       const root = build("div", { id: "table", role: "toolbar", "aria-label": words("race.table") });
       const commands = { p: () => this.company.gather(), o: () => button("options").click(), s: () => button("statistics").click(), "?": openKeys };
       this.cloth.append(root);
-      this.#game = new Game(root, solitaire(this.company.game("race")), this.company.connection, commands, { hasSolver: false });
+      this.#game = new Game(root, this.solitaire, this.company.connection, commands, { hasSolver: false });
     }
     this.#game.pending.take(this.#game.read(update));
   }
@@ -149,12 +150,14 @@ class RaceScreen {
     const title = this.#isTimeUp ? words("race.timeUp") : words("race.over");
     const form = openedDialog();
     if (form) form.addEventListener("close", () => void this.#showEnd(), { once: true });
-    else this.#result = openRaceResult(this.#update, this.company, title, this.#racers.people);
+    else this.#result = openRaceResult(this.#update, this.company, title, this.#racers);
   }
 
   async #start() {
     const { dealOf } = await load(import("../company/deal-choice.js"));
-    await this.company.ask({ type: "start", ...dealOf(this.company.game("race"), this.#update?.room) });
+    const room = this.#update?.room;
+    if (!room) return;
+    await this.company.ask({ type: "start", ...dealOf(this.company.game(room.game), room) });
   }
 
   async #askToStop() {

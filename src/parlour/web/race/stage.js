@@ -3,19 +3,17 @@
 import { happenedText as companyText } from "../company/sentences.js";
 import { avatarOf, nameOf } from "../kit/avatars.js";
 import { build, setText } from "../kit/elements.js";
-import { solitaire } from "../klondike/table.js";
 import { happenedFrom, viewFrom } from "../rounds/steps.js";
 import { stillTable } from "../solitaire/stage.js";
 import { words } from "../words/message.js";
 import { cardsHome, Racers } from "./progress.js";
 
 /** @import { About, Seat, Stage, Step } from "../rounds/wire.js" */
-/** @import { Game } from "../wire/games.js" */
+/** @import { Solitaire } from "../solitaire/solitaire.js" */
 /** @import { Progress, RaceUpdate, RaceView } from "./wire.js" */
 
-/** @param {HTMLElement} root @param {About} about @param {Game[]} games @returns {Stage} */
-export function open(root, about, games) {
-  const klondike = solitaire(/** @type {Game} */ (games.find(({ name }) => name === "klondike")));
+/** @param {HTMLElement} root @param {About} about @param {Solitaire} solitaire @returns {Stage} */
+export function open(root, about, solitaire) {
   const frame = build("div", "still-race");
   root.append(frame);
   /** @type {Seat | undefined} */
@@ -40,7 +38,7 @@ export function open(root, about, games) {
       const cloth = build("div", "lane-cloth");
       lane.append(cloth);
       frame.append(lane);
-      return { seat: each, note, table: stillTable(cloth, klondike, about.rules) };
+      return { seat: each, note, table: stillTable(cloth, solitaire, about.rules) };
     });
     if (seat !== null) frame.append(build("div", "lane-side", racers.list));
     shown = seat;

@@ -1,4 +1,4 @@
-// The player's own table in a race: Klondike without undo, lamp and solver.
+// The player's own table in a race: its solitaire without undo, lamp and solver.
 
 /** @import { Happened, Update } from "../wire/messages.js" */
 /** @import { RaceUpdate } from "./wire.js" */
@@ -6,8 +6,8 @@
 /** The move that ends the race for its player. */
 export const STOP = "stop";
 
-/** Return the update of the player's own table: a game of Klondike. @param {RaceUpdate} update @returns {Update} */
-export function asKlondike(update) {
+/** Return the update of the player's own table: a game of the solitaire. @param {RaceUpdate} update @returns {Update} */
+export function asSolitaire(update) {
   const view = update.view?.table ?? undefined;
   return { ...update, view, moves: update.moves?.filter((move) => move !== STOP), happened: ownEvents(update) };
 }

@@ -1,6 +1,6 @@
 // The page of a finished round. The server folds it to what each seat saw; the page plays it back.
 
-import { partsOf, solitaireOf } from "../games/registry.js";
+import { lookOf, partsFor, solitaireOf } from "../games/registry.js";
 import { dateText } from "../kit/days.js";
 import { drawing } from "../kit/drawings.js";
 import { build } from "../kit/elements.js";
@@ -15,7 +15,7 @@ import { ask } from "../rounds/asking.js";
 import { Steps } from "../rounds/steps.js";
 import { connected } from "../shell/browser.js";
 import { setUpPage } from "../shell/page.js";
-import { describeHouse } from "../wire/games.js";
+import { describeGame } from "../wire/games.js";
 import { Refused } from "../wire/refused.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
@@ -25,6 +25,7 @@ import { Player } from "./player.js";
 import { stroke, TimeLine } from "./timeline.js";
 
 /** @import { About, Line, Stage, Step } from "../rounds/wire.js" */
+/** @import { Game } from "../wire/games.js" */
 /** @import { Key } from "../words/message.js" */
 
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
@@ -90,7 +91,8 @@ async function begin() {
   document.body.classList.toggle("company", about.score === undefined && !told); // a solitaire has figures of its own
   document.title = words("page.title", { name: words("replay.of", { names: about.seats.map(({ name }) => name) }) });
   const steps = new Steps(about, (first) => (told ? Promise.resolve(told.steps) : ask(`/api/game/${address}/steps/${first}`)));
-  const [open] = await Promise.all([load(stageOf(about.game)), steps.at(0), loadOrTell(wear(about.game))]);
+  const played = await describeGame(about.game);
+  const [open] = await Promise.all([load(stageOf(played)), steps.at(0), loadOrTell(wear(played ? lookOf(played) : about.game))]);
   if (!open) throw new Refused({ code: "unplayable", text: "" });
   const shown = open(stage, about);
   /** @type {Step | null} */
@@ -115,7 +117,7 @@ async function begin() {
   });
   const list = new MovesList(screen, steps, player, (step) => (step.number ? shown.text(step, timeLine.chosenSeat) : told ? intro : words("replay.deal")), (step) => shown.signs?.(step) ?? null);
   const intro = told ? words("review.lineFrom", { step: told.after }) : [...about.seats.map(({ name }) => name), dateText(about.started_at)].map((part) => `\u2068${part}\u2069`).join(" · "); // each in its own direction
-  const { rival } = partsOf(whole.game);
+  const rival = played?.rival;
   const race = oneAtATime(() => load(import("../company/room-address.js"))
     .then(({ raceGame }) => raceGame((message) => connected().ask(message).answer, rival ?? "", address, told ? Number(winOf) : timeLine.chosenSeat ?? about.winners?.[0] ?? 0))
     .catch((problem) => tell(refusalText(problem))));
@@ -213,16 +215,11 @@ function sorry(code) {
 }
 
 /** Return how a replay of a game is shown; null if it can't be.
- * @param {string} game @returns {Promise<((root: HTMLElement, about: About) => Stage) | null>} */
-async function stageOf(game) {
-  const { stage } = partsOf(game);
-  const { games } = await describeHouse();
-  if (stage) {
-    const { open } = await stage();
-    return (root, about) => open(root, about, games);
-  }
-  const described = games.find(({ name }) => name === game);
+ * @param {Game | undefined} described @returns {Promise<((root: HTMLElement, about: About) => Stage) | null>} */
+async function stageOf(described) {
   if (!described) return null;
+  const { stage } = partsFor(described);
+  if (stage) return (await stage()).open;
   if (described.seats.most > 1) {
     const { openStage } = await import("../plain/stage.js");
     return (root, about) => openStage(root, about, described);

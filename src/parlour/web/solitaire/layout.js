@@ -126,7 +126,7 @@ function uprightFrame({ places, table, width, height, rank }) {
   for (const { name, x } of inRow(columns, width, { card, gap, count })) corners.set(name, { ...ends, x, y: columnY });
   upper.forEach(({ name }, at) => corners.set(name, { ...ends, x: xOf(at), y: top }));
   lower.forEach(({ name }, at) => corners.set(name, { ...ends, x: xOf(count - lower.length + at), y: below }));
-  const isFull = upper.length > count * (1 - FIGURES);
+  const isFull = !upper.length || upper.length > count * (1 - FIGURES);
   return { ...{ width: card, height: cardHeight, gap, corners, rows, trays: [], isFull }, fan: { x: -Math.round(card * WIDE_FAN), y: 0 }, ...steps(cardHeight, bottom - columnY - cardHeight, rank, UPRIGHT_DOWN) };
 }
 

@@ -22,7 +22,7 @@ export type Table = {
 };
 
 /** What the server describes of a game that its table needs. */
-export type Described = Pick<Game, "name" | "places" | "labels" | "has_undo" | "offers">;
+export type Described = Pick<Game, "name" | "places" | "labels" | "has_undo" | "offers" | "rival">;
 
 /** A game for one player, as its table is drawn. */
 export type Solitaire = {
