@@ -30,6 +30,7 @@ THINKING: Final = 0.025  # seconds for a bot that thinks in a thread, so that it
 HURRY: Final = 20  # milliseconds between the moves of a bot that everybody waits for
 RETRY: Final = 1000  # milliseconds before a failed action is repeated
 TAKEOVER: Final = 1500  # milliseconds that other processes wait for the writer of the last entry
+CHANCE: Final = random.Random()  # for the choices of all bots: one for each room would be 2.5 kB each
 
 
 class Timing(Struct, frozen=True):
@@ -45,7 +46,6 @@ class Timers:
         self._timing = timing
         self._slow_bots = slow_bots
         self._ghosts = ghosts
-        self._random = random.Random()
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at = 0
         self._not_before = 0
@@ -224,13 +224,13 @@ class Timers:
         try:
             sight = bots.sight(room.game, room.current.state, index)
             strength = seat.played_by_bot
-            move = bots.choose(room.game, sight, index, options, strength=strength, rng=self._random)
+            move = bots.choose(room.game, sight, index, options, strength=strength, rng=CHANCE)
             if move in options:
                 return move
             raise ValueError(f"{move!r} is none of its moves")
         except BaseException:  # another package's bot may raise anything, and the others want to play on
             self._live.log_once("a bot failed in room %s, so a random move was made for it")
-            return self._random.choice(options)
+            return CHANCE.choice(options)
 
     def _bot(self, index: int, choose: Callable[[Room], Any], draft: Draft) -> None:
         room = draft.room
