@@ -9,6 +9,7 @@ import pytest
 from .harness import NO_LIMITS, QUICK, Line, Server, any_move, over_sockets, play_on, started, table
 
 MODULE = """
+import asyncio
 import sys
 
 from topcard import TopCard
@@ -29,6 +30,15 @@ class Exiting(TopCard):
         if seat:
             sys.exit("from a game")
         return TopCard.play(self, state, seat, move)
+
+    play.__annotations__ = TopCard.play.__annotations__
+
+
+class Cancelling(TopCard):
+    name = "cancelling"
+
+    def play(self, state, seat, move):
+        raise asyncio.CancelledError
 
     play.__annotations__ = TopCard.play.__annotations__
 
@@ -85,6 +95,7 @@ CHEATING_BOT = Bot(cheating, {"easy": (0, 0)}, is_quick=True)
 ENTRY_POINTS = """
 [parlour.games]
 exiting = failing_games:Exiting
+cancelling = failing_games:Cancelling
 exiting-alone = failing_games:Alone
 exiting-rules = failing_games:Picky
 misdescribed = failing_games:Misdescribed
@@ -119,6 +130,12 @@ async def test_a_game_that_is_left_out_is_not_opened_by_its_name(server: Server)
         assert name not in offered
         assert await line.refused("open", game=name) == "broken-game"
     assert await line.done("open", game="exiting")
+
+
+@over_sockets
+async def test_a_game_that_cancels_is_refused_like_any_failure(server: Server) -> None:
+    first, _ = await started(server, 2, "cancelling")
+    assert await first.refused("play", n=first.update["n"], move="keep") == "internal"
 
 
 @over_sockets

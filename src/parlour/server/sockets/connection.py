@@ -261,7 +261,12 @@ class Connection(Guest, WSListener):
 
     def _done(self, request: wire.Request, task: "asyncio.Task[None]") -> None:
         self._task = None
-        error = None if task.cancelled() else task.exception()
+        if not task.cancelled():
+            error = task.exception()
+        elif self._close_code is None:  # not by us: a package has raised it
+            error = RuntimeError("CancelledError was raised")
+        else:
+            error = None
         if isinstance(error, Exception):
             self.fail(request, error)
         self._go_on()
