@@ -1,5 +1,6 @@
 """Tests of the HTTP boundary: whatever is sent, the answer is typed, has the headers, and fills no log."""
 
+import asyncio
 import json
 import socket
 from collections.abc import Iterator
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from msgspec import structs
+from starlette.applications import Starlette
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
@@ -17,7 +19,9 @@ from parlour.hub.reading import refusal_for
 from parlour.server.boundary import refusal
 from parlour.server.budgets import BudgetAccount, Budgets
 from parlour.server.limits import Limits, Rate
+from parlour.server.process import Parlour, Setup
 from parlour.store import StoreFailure
+from parlour.store import open as open_store
 
 from .harness import LONGEST, NO_LIMITS, QUICK, Server, over_sockets, serving
 from .test_http import HANDSHAKE, HEADERS
@@ -287,3 +291,20 @@ def test_a_failure_of_a_request_over_a_socket_is_logged_so_often(caplog: pytest.
     for _ in range(1000):
         assert refusal_for("Play", KeyError("a secret"), budgets.account("192.0.2.7")).code == "internal"
     assert Limits().complaints.at_once <= len(caplog.records) < 10
+
+
+def test_a_failure_that_nobody_waits_for_is_logged_so_often(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        parlour = Parlour(await open_store(tmp_path), Setup())
+        async with parlour.lifespan(Starlette()):
+            caplog.clear()
+            for _ in range(1000):
+                asyncio.get_running_loop().call_soon(lambda: 1 / 0)
+            await asyncio.sleep(0)
+            failures = [each for each in caplog.records if each.exc_info]
+            most = parlour.limits.all_complaints
+            assert most.at_once <= len(failures) < most.at_once + 20
+
+    asyncio.run(story())

@@ -143,6 +143,11 @@ class Parlour:
         for connection in list(self.connections):
             connection.cut_off()
 
+    def _log_failure(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Log what failed where nobody waits for it, at most so often: clients may know how to repeat it."""
+        if self.budgets.server["complaints"].take():
+            loop.default_exception_handler(context)
+
     async def _beat(self) -> None:
         self._pulse.beat()
 
@@ -154,6 +159,7 @@ class Parlour:
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[dict[str, Any]]:
+        asyncio.get_running_loop().set_exception_handler(self._log_failure)
         await self.enforcement.try_to_apply()  # before the first connection
         silence = self.limits.silence
         work = (
