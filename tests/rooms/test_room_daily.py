@@ -60,7 +60,7 @@ def test_a_try_begins_with_the_first_sight_and_counts_until_the_deal_is_told() -
 
 
 @pytest.mark.parametrize("how", ["left", "dealt again", "another deal"])
-def test_whoever_has_seen_the_deal_of_a_day_has_tried_it(how: str) -> None:
+def test_deal_of_a_day_is_tried_once_it_is_seen(how: str) -> None:
     seen = table()
     if how == "left":
         seen.ask(seating.leave, ANN)

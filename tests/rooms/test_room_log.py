@@ -176,7 +176,7 @@ def test_entries_that_do_not_follow_make_a_log_unplayable() -> None:
         refold(table.entries[1:])
 
 
-def test_who_sits_where_is_carried_even_if_they_left_in_the_round_before() -> None:
+def test_seats_are_carried_even_if_players_left_in_the_round_before() -> None:
     table = eights("hand=3", BOB, CY).start()
     table.ask(seating.leave, CY)
     table.play_to_the_end()

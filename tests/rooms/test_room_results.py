@@ -96,7 +96,7 @@ def test_closing_a_room_whose_round_is_over_adds_nothing() -> None:
     assert ended(table) == {ANN.id: "won"}
 
 
-def test_who_leaves_and_stays_away_has_abandoned_the_round() -> None:
+def test_player_who_leaves_and_stays_away_has_abandoned_the_round() -> None:
     table = eights("hand=3", BOB, CY, DEE).start().play(ANN)
     table.ask(seating.leave, BOB)
     table.ask(seating.leave, CY)
@@ -119,14 +119,14 @@ def test_a_bots_win_is_not_the_leavers() -> None:
     raise AssertionError("in some deal the bot wins")
 
 
-def test_who_left_before_the_room_closed_has_abandoned_too() -> None:
+def test_player_who_left_before_the_room_closed_has_abandoned_too() -> None:
     table = eights().start().play(ANN)
     for player in (BOB, CY, ANN):
         table.ask(seating.leave, player)
     assert ended(table) == dict.fromkeys((ANN.id, BOB.id, CY.id), "abandoned")
 
 
-def test_who_is_removed_has_abandoned_the_round_once() -> None:
+def test_removed_player_has_abandoned_the_round_once() -> None:
     table = eights().start().play(ANN)
     table.ask(seating.remove, ANN, 1)
     assert ended(table) == {BOB.id: "abandoned"}
@@ -135,7 +135,7 @@ def test_who_is_removed_has_abandoned_the_round_once() -> None:
     assert len(table.results) == 3
 
 
-def test_who_is_only_away_wins_and_loses_like_everybody() -> None:
+def test_absent_player_wins_and_loses_like_everybody() -> None:
     table = eights().start().play(ANN)
     table.ask(seating.go_away, BOB.id)
     table.play_to_the_end()

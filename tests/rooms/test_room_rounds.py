@@ -55,7 +55,7 @@ def test_too_few_can_not_start_and_bots_count() -> None:
     table.start()
 
 
-def test_who_left_does_not_count_for_the_next_round() -> None:
+def test_player_who_left_does_not_count_for_the_next_round() -> None:
     table = eights().start()
     table.ask(seating.leave, BOB)
     table.play_to_the_end()

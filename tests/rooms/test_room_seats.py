@@ -69,7 +69,7 @@ def test_a_late_friend_takes_a_bots_seat_between_rounds() -> None:
     assert table.room.plays(2)
 
 
-def test_who_takes_a_bots_seat_after_a_round_does_not_see_its_hand() -> None:
+def test_player_in_a_bots_seat_after_a_round_does_not_see_its_hand() -> None:
     table = late_table(late=False).start().play_to_the_end()
     table.ask(seating.join, CY, 2)
     assert not table.room.plays(2)
@@ -111,13 +111,13 @@ def test_a_friend_in_the_middle_of_a_round_starts_no_clock() -> None:
     assert table.room.deadline is not None
 
 
-def test_who_sits_down_after_a_round_sees_no_hand() -> None:
+def test_player_who_sits_down_after_a_round_sees_no_hand() -> None:
     table = eights().start().play_to_the_end().sit(DEE)
     assert not table.room.plays(table.seat(DEE))
     assert table.room.plays(table.seat(BOB))
 
 
-def test_who_takes_a_leavers_seat_after_a_round_does_not_see_that_hand() -> None:
+def test_player_in_a_leavers_seat_after_a_round_does_not_see_that_hand() -> None:
     table = Table("eights", "hand=3", seats=3).sit(BOB, CY).start()
     table.ask(seating.leave, BOB)
     table.play_to_the_end().sit(DEE)
@@ -443,7 +443,7 @@ def test_no_bot_joins_a_game_for_one() -> None:
     Table("klondike").refuses("alone", seating.seat_bot, ANN, "easy")
 
 
-def test_who_is_away_between_rounds_is_dealt_in_and_played_by_a_bot() -> None:
+def test_absent_player_is_dealt_in_and_played_by_a_bot() -> None:
     table = eights()
     table.ask(seating.go_away, BOB.id)
     table.start()

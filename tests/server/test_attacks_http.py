@@ -98,7 +98,7 @@ def test_pictures_of_invitations_are_drawn_by_turns_beside_what_is_played(tmp_pa
         assert server.http("/room/ABCDEF/qr.svg")[0] == 200
 
 
-def test_who_reads_no_answer_is_cut_off(tmp_path: Path) -> None:
+def test_client_that_reads_no_answer_is_cut_off(tmp_path: Path) -> None:
     limits = structs.replace(NO_LIMITS, patience=0.2, silence=0.5)
     with serving(tmp_path, QUICK, limits) as server, connected(server, "127.0.0.2") as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -107,7 +107,7 @@ def test_who_reads_no_answer_is_cut_off(tmp_path: Path) -> None:
 
 
 @over_sockets
-async def test_whatever_is_written_for_somebody_counts(tmp_path: Path) -> None:
+async def test_entries_written_for_a_client_count(tmp_path: Path) -> None:
     limits = structs.replace(NO_LIMITS, entries=Rate(NEVER, at_once=20))
     with serving(tmp_path, QUICK, limits) as server:
         maker = await Line.open(server, address="127.0.0.9")

@@ -434,7 +434,7 @@ async def test_a_request_sent_again_is_unsure_if_the_store_fails_then() -> None:
 
 
 @over_sockets
-async def test_whoever_waits_for_a_reaction_when_the_client_is_closed_is_told(server: Server) -> None:
+async def test_waiting_for_a_reaction_ends_when_the_client_is_closed(server: Server) -> None:
     client = Client(server.url)
     async with client:
         waiting = asyncio.create_task(client.reaction())

@@ -338,7 +338,7 @@ async def test_the_first_to_come_back_to_a_table_whose_host_is_gone_is_host(serv
 
 
 @over_sockets
-async def test_who_comes_back_to_a_room_that_is_gone_is_welcome_and_told(patient: Server) -> None:
+async def test_player_who_comes_back_to_a_room_that_is_gone_is_told(patient: Server) -> None:
     line = await Line.open(patient, room="no such room", id="hello")
     assert (await line.wait_for(lambda message: message.get("code") == "no-room"))["re"] == "hello"
     assert [message["type"] for message in line.got] == ["welcome", "refusal"]
@@ -346,7 +346,7 @@ async def test_who_comes_back_to_a_room_that_is_gone_is_welcome_and_told(patient
 
 
 @over_sockets
-async def test_who_has_left_looks_on_like_anybody(patient: Server) -> None:
+async def test_player_who_has_left_watches_like_anybody(patient: Server) -> None:
     lines = await started(patient, 3)
     left = await lines[0].done("leave")
     assert "you" not in left

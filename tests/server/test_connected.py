@@ -64,7 +64,7 @@ def test_a_player_who_comes_back_without_a_change_is_seen_by_the_others_too(tmp_
 
 
 @over_sockets
-async def test_whose_connection_lives_again_when_they_are_alone_is_not_offline(server: Server) -> None:
+async def test_player_alone_whose_connection_lives_again_is_not_offline(server: Server) -> None:
     host, friend, third = await started(server, 3)
     friend.deafen()
     await host.update_where(is_offline(1, True))

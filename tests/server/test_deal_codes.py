@@ -41,7 +41,7 @@ async def test_a_code_that_names_no_deal_here_is_refused(server: Server) -> None
     assert await line.refused("open", game="klondike", seed="2345-6789") == "unknown-deal"
 
 
-def test_who_only_looks_at_a_code_is_not_stored(server: Server) -> None:
+def test_guest_who_looks_at_a_code_is_not_stored(server: Server) -> None:
     players = server.rows("SELECT count(*) FROM players")
     assert code_of(server, cookie_of(server), SEED) == codes_for(SEED)[0]
     assert server.rows("SELECT count(*) FROM players") == players

@@ -184,7 +184,7 @@ def test_codes_can_be_guessed_only_so_often(tmp_path: Path) -> None:
 
 
 @over_sockets
-async def test_who_is_forgotten_leaves_games_without_a_name(tmp_path: Path) -> None:
+async def test_forgotten_player_leaves_games_without_a_name(tmp_path: Path) -> None:
     with serving(tmp_path, PATIENT) as server:
         cookies = [cookie_of(server) for _ in range(3)]
         lines = [await Line.open(server, headers={"Cookie": cookie}) for cookie in cookies]

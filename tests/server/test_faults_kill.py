@@ -90,7 +90,7 @@ def test_told_to_stop_it_says_goodbye_ends_and_goes_on_when_it_is_back(tmp_path:
         asyncio.run(story(server))
 
 
-def test_who_is_not_known_any_more_is_told_so_and_does_not_wait_for_ever(tmp_path: Path) -> None:
+def test_unknown_client_is_told_so_and_does_not_wait_for_ever(tmp_path: Path) -> None:
     async def story(server: Server) -> None:
         async with Client(server.url) as client:
             await client.open("klondike")
@@ -108,7 +108,7 @@ def test_who_is_not_known_any_more_is_told_so_and_does_not_wait_for_ever(tmp_pat
         asyncio.run(story(server))
 
 
-def test_who_does_not_read_does_not_keep_it_from_ending(tmp_path: Path) -> None:
+def test_client_that_does_not_read_keeps_no_server_from_ending(tmp_path: Path) -> None:
     async def story(server: Server) -> None:
         async with line(server) as deaf, line(server) as other:
             await deaf.send('{"type":"open","game":"klondike","id":"1"}')

@@ -179,7 +179,7 @@ def test_a_room_that_is_too_damaged_to_be_left_keeps_nobody_from_being_forgotten
     on_store(tmp_path, story)
 
 
-def test_who_is_forgotten_is_cut_off_though_nobody_told_this_process(tmp_path: Path) -> None:
+def test_forgotten_player_is_cut_off_though_nobody_told_this_process(tmp_path: Path) -> None:
     async def story(store: SqliteStore, directory: Directory) -> None:
         cut: list[str] = []
         called = asyncio.Event()

@@ -164,7 +164,7 @@ def test_an_answer_that_came_too_late_to_be_told_is_no_help(
     asyncio.run(story())
 
 
-def test_whoever_has_an_answer_may_ask_the_same_again_at_once(tmp_path: Path) -> None:
+def test_answered_question_may_be_asked_again_at_once(tmp_path: Path) -> None:
     async def story() -> None:
         anna = Asker("Anna")
         async with tables(tmp_path, anna) as (hub, (live,)):

@@ -194,7 +194,7 @@ def test_a_plain_request_to_the_socket_is_answered_and_closes_nothing(server: Se
     assert server.http("/healthz")[0] == 200
 
 
-def test_who_asks_for_nothing_or_for_half_of_something_is_not_waited_for(server: Server) -> None:
+def test_connection_without_a_whole_request_is_closed(server: Server) -> None:
     whole = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
     said = [
         b"",

@@ -36,7 +36,7 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @over_sockets
-async def test_who_asks_too_often_is_refused_and_told_which_request_it_was(strict: Server) -> None:
+async def test_too_frequent_request_is_refused_by_its_id(strict: Server) -> None:
     line, other = await Line.open(strict), await Line.open(strict)
     for _ in range(29):
         assert await line.refused("undo") == "not-in-room"

@@ -194,7 +194,7 @@ def test_everybody_hears_of_a_change_by_a_process_in_which_nobody_is(database: s
     run(story)
 
 
-def test_who_sat_down_through_another_process_is_found_where_nobody_is(database: str) -> None:
+def test_player_who_sat_down_through_another_process_is_found_where_nobody_is(database: str) -> None:
     async def story() -> None:
         async with processes(database) as started:
             one, two = await started.start(), await started.start()

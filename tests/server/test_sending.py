@@ -148,7 +148,7 @@ def test_a_message_of_any_length_comes_whole(length: int) -> None:
 
 
 @pytest.mark.parametrize("loop", LOOPS)
-def test_who_does_not_read_is_given_up_after_what_was_said_until_then(
+def test_client_that_does_not_read_is_cut_off_after_what_was_said_until_then(
     loop: Callable[[], asyncio.AbstractEventLoop],
 ) -> None:
     async def story(connection: Connection, client: ClientConnection) -> None:
@@ -184,7 +184,7 @@ def test_what_waits_is_said_before_the_end_and_nothing_after_it(count: int) -> N
 @pytest.mark.parametrize(
     "kind", ["undo", "ping"]
 )  # one that may have to wait, and one that is answered at once
-def test_who_asks_without_reading_the_answers_is_not_listened_to(kind: str) -> None:
+def test_client_that_reads_no_answers_is_not_read_from(kind: str) -> None:
     asked = 200
 
     async def story(connection: Connection, client: ClientConnection) -> None:

@@ -248,7 +248,7 @@ def test_those_who_have_used_less_of_the_solvers_time_come_first() -> None:
     assert one.solver_used <= 2 * limits.solver.at_once  # nobody is last for long
 
 
-def test_whoever_has_used_less_of_the_solvers_time_is_answered_first(solver: Any) -> None:
+def test_player_who_used_less_of_the_solvers_time_is_answered_first(solver: Any) -> None:
     budgets, gate = Budgets(Limits()), threading.Event()
     heavy, light = budgets.account("192.0.2.1"), budgets.account("192.0.2.2")
     SolverRequest("anna", heavy).charge(5.0)

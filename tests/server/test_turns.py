@@ -245,7 +245,7 @@ def test_jobs_of_a_lower_rank_come_first_and_of_equals_in_turn() -> None:
     asyncio.run(story())
 
 
-def test_whoever_has_used_much_can_not_fill_the_queue(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_heavy_user_cannot_fill_the_queue(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scheduler, "MOST_WAITING", 4)
 
     async def story() -> None:

@@ -84,7 +84,7 @@ def test_a_zero_byte_in_what_a_guest_sent_is_kept_somehow_and_counts_once(on_hub
     on_hub_store(story)
 
 
-def test_who_asks_twice_with_an_old_number_is_told_that_the_request_counted(on_hub_store: OnHubStore) -> None:
+def test_repeated_request_with_an_old_number_has_counted(on_hub_store: OnHubStore) -> None:
     async def story(store: HubStore) -> None:
         await store.append("room", [entry(1)], row=ROW)
         await store.append("room", [entry(2, "asked")])
@@ -253,7 +253,7 @@ def test_a_closed_store_has_finished_and_takes_nothing_more(open_store: OpenStor
     asyncio.run(story())
 
 
-def test_who_stops_waiting_does_not_stop_the_others(on_hub_store: OnHubStore) -> None:
+def test_cancelled_append_does_not_stop_the_others(on_hub_store: OnHubStore) -> None:
     async def story(store: HubStore) -> None:
         await store.append("room", [entry(1)], row=ROW)
         begun = [asyncio.ensure_future(store.append("room", [entry(number)])) for number in range(2, 100)]
