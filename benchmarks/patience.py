@@ -2,7 +2,7 @@
 
     python benchmarks/patience.py freecell [--deals 1000]   beside fc-solve (Debian: freecell-solver-bin)
     python benchmarks/patience.py known tests/data/patience.tsv
-    python benchmarks/patience.py table [--deals 1000] [--nodes 1000000] [--games freecell spider …]
+    python benchmarks/patience.py table [--deals 1000] [--nodes 1000000] [freecell "spider suits=2" …]
 
 `freecell` solves Microsoft's first deals and as many random ones with both programs: the verdicts must be the
 same. Times are CPU time; of fc-solve what its process takes beyond one that solves nothing. `known` compares
@@ -182,12 +182,12 @@ def row(game: Patience, count: int, budget: Budget) -> str:
     return f"| {name} | {count} | {shares} | {mean(ms):.1f} | {p99(ms):.0f} |"
 
 
-def table(names: list[str], count: int, nodes: int) -> None:
+def table(games: list[str], count: int, nodes: int) -> None:
     print("| game | deals | decided | winnable | lost | unknown | winnable, 95 % | mean ms | p99 ms |")
     print("|---|---|---|---|---|---|---|---|---|")
-    for name in names:
-        for text in MAIN[name]:
-            print(row(game_of(name, text), count, Budget(nodes=nodes, memory=512 << 20)), flush=True)
+    for each in games or [f"{name} {text}" for name, texts in MAIN.items() for text in texts]:
+        name, _, text = each.partition(" ")
+        print(row(game_of(name, text), count, Budget(nodes=nodes, memory=512 << 20)), flush=True)
 
 
 def main() -> None:
@@ -200,7 +200,7 @@ def main() -> None:
     shares = what.add_parser("table", help="what share of random deals is decided, won and lost")
     shares.add_argument("--deals", type=int, default=1000)
     shares.add_argument("--nodes", type=int, default=1_000_000, help="for each deal: seconds")
-    shares.add_argument("--games", nargs="+", choices=sorted(MAIN), default=list(MAIN))
+    shares.add_argument("games", nargs="*", help="a game with its options; without any, all main ones")
     arguments = parser.parse_args()
     match arguments.what:
         case "freecell":
