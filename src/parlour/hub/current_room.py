@@ -40,7 +40,8 @@ class CurrentRoom:
     # In the room
 
     def ask(self, request: wire.Ask, judge: Judge) -> Coroutine[Any, Any, None]:
-        return self.room.ask(judge, self._guest, request.id)
+        live = self.live or self.room  # which checks that the guest is a member, as the room does itself
+        return live.ask(judge, self._guest, request.id)
 
     def react(self, request: wire.React) -> None:
         live = self.room

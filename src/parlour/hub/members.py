@@ -53,10 +53,10 @@ class Members:
     ) -> None:
         """Send each member the room as they may see it. First, those whom it shuts out stop being members:
         for them, this is the last. If one message can't be made, the others still get theirs."""
-        sitting, is_locked = room.sitting, room.settings.is_locked
+        sitting, is_locked, banned = room.sitting, room.settings.is_locked, {ban.player for ban in room.bans}
         told = [(guest, before, sitting.get(guest.player.id)) for guest, before in self._guests.items()]
         for guest, before, seat in told:
-            if (is_locked and seat is None and before is not None) or room.has_banned(guest.player.id):
+            if (is_locked and seat is None and before is not None) or guest.player.id in banned:
                 del self._guests[guest]
                 self._shut_out(guest)
             else:
