@@ -103,6 +103,8 @@ class Siege:
     """The state shared by both processes: whether the guests ask, and how many wait for an answer."""
 
     def __init__(self) -> None:
+        self.is_ready = multiprocessing.Event()
+        """Set when all guests sit at a table."""
         self.is_on = multiprocessing.Event()
         self.is_over = multiprocessing.Event()
         self.asking = multiprocessing.Value("i", 0)
@@ -127,6 +129,7 @@ async def _besiege(
     questions = (*EVERYTHING, *(LONG_QUESTIONS if is_long else ()))
     places = [1 if is_one else number + 1 for number in range(guests)]
     lines = await asyncio.gather(*(_at_a_table(port, *each) for each in enumerate(places)))
+    siege.is_ready.set()
     return await asyncio.gather(*(_ask_for_everything(line, siege, questions) for line in lines))
 
 
@@ -231,7 +234,7 @@ async def lamps(port: int, siege: Siege, seconds: float) -> tuple[list[float], l
 
 
 def measure_lamps(console: Console, seconds: float) -> None:
-    table = Table("guests", "lamps", "calm p50 s", "p50 s", "p99 s", "goal p50 s")
+    table = Table("guests", "their questions", "lamps", "calm p50 s", "p50 s", "p99 s", "goal p50 s")
     for guests, where, goal in LAMP_SIEGES:
         with server() as port:
             siege = Siege()
@@ -239,11 +242,13 @@ def measure_lamps(console: Console, seconds: float) -> None:
             ways = {"is_one": where == "one address", "is_long": True}
             crowd = multiprocessing.Process(target=besiege, args=(port, guests, siege, report), kwargs=ways)
             crowd.start()
+            siege.is_ready.wait()
             calm, besieged = asyncio.run(lamps(port, siege, seconds))
-            theirs.recv()
+            asked = sum(len(took) for answers in theirs.recv() for took in answers.values())
             crowd.join()
         figures = quantile(calm, 0.5), quantile(besieged, 0.5), quantile(besieged, 0.99), goal
-        table.add_row(f"{guests}, {where}", str(len(besieged)), *(f"{each:.3f}" for each in figures))
+        counts = str(asked), str(len(besieged))
+        table.add_row(f"{guests}, {where}", *counts, *(f"{each:.3f}" for each in figures))
     console.print(table)
 
 
@@ -290,6 +295,7 @@ def main() -> None:
         theirs, report = multiprocessing.Pipe()
         crowd = multiprocessing.Process(target=besiege, args=(port, options.guests, siege, report))
         crowd.start()
+        siege.is_ready.wait()
         calm, besieged = asyncio.run(play(port, siege, options.rounds, options.seconds))
         guests: list[dict[str, list[float]]] = theirs.recv()
         crowd.join()
