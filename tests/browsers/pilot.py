@@ -33,7 +33,8 @@ STATUS: Final = Finder("#status b")
 ORDER: Final = ("stock", "waste", "foundations", "columns")  # in which Tab goes over the table
 SUITS: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 STILL: Final = """() => document.querySelector('#table')?.dataset.waiting === 'false'
-  && document.getAnimations().every(({ effect }) => effect.target.id === 'house')"""
+  && document.getAnimations().every(({ effect }) => effect.target.id === 'house')
+  && ![...document.querySelectorAll('.card:not(.lifted)')].some(({ style }) => style.zIndex >= 500)"""
 STEPPED_BACK: Final = "() => !history.state?.dialog || document.querySelector('dialog[open]') !== null"
 LAYOUT: Final = """(places) => {
   const cards = [...document.querySelectorAll('.card[data-place]')];
@@ -95,6 +96,9 @@ PRESSES_APART: Final = """(apart) => {
   addEventListener('pointerdown', () => { presses += 1; }, true);
   Object.defineProperty(Event.prototype, 'timeStamp', { get: () => presses * apart });
 }"""
+AS_FINGER: Final = (
+    "() => { Object.defineProperty(PointerEvent.prototype, 'pointerType', { value: 'touch' }); }"
+)
 FOCUSED: Final = """() => {
   const { dataset } = document.activeElement;
   return { place: dataset.place ?? '', card: dataset.card ?? '', label: nameOf(document.activeElement) };
@@ -162,7 +166,7 @@ class Table:
         return self
 
     def settle(self) -> None:
-        """Waits until nothing is asked and nothing moves."""
+        """Waits until nothing is asked, nothing moves, and every card has landed at its own height."""
         self.window.wait_for(STILL)
 
     # Looking
@@ -253,6 +257,11 @@ class Table:
 
     def tap(self, card: str) -> None:
         self.window.tap(self.card_rect(card).grip)
+
+    def use_finger(self) -> None:
+        """Let presses be those of a finger where the browser has no touch input."""
+        if not self.window.has_touch:
+            self.window.evaluate(AS_FINGER)
 
     def tap_twice(self, card: str, *, apart: int) -> None:
         """Two taps that are so many milliseconds apart."""

@@ -111,6 +111,7 @@ def test_a_double_tap_sends_a_card_to_its_best_place(phone: Table) -> None:
 
 def test_one_tap_of_a_finger_sends_a_card_to_its_best_place_which_is_explained_once(phone: Table) -> None:
     phone.open(seed=SHORT_SEED)
+    phone.use_finger()
     card = phone.cards("column 2")[-1]
     phone.tap_twice(card, apart=340)  # by habit: the second does not send the card below
     phone.says("One tap sends a card to its best place.")

@@ -61,6 +61,7 @@ def test_q_sends_the_waste_and_leaves_the_focus_where_it_was(table: Table) -> No
     table.key("q")
     expect(table.page.locator('.card[data-place="w"]')).to_have_count(0)
     table.settle()
+    assert table.page.locator("#notice").inner_text() == ""  # nothing was refused
     assert table.moves == "2"
     assert table.focused["place"] == "4"
 

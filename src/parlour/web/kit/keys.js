@@ -62,6 +62,6 @@ export function shortcut({ key, code, shiftKey }) {
 
 /** Return whether a key may be a shortcut, and not the player's writing or the browser's own.
  * @param {KeyboardEvent} event */
-export function isShortcut({ defaultPrevented, ctrlKey, metaKey, altKey, target }) {
+function isShortcut({ defaultPrevented, ctrlKey, metaKey, altKey, target }) {
   return !defaultPrevented && !ctrlKey && !metaKey && !altKey && !(target instanceof Element && target.matches("input:not([type=range]), select, textarea"));
 }
