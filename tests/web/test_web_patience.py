@@ -16,6 +16,7 @@ from parlour import options, registry
 from parlour.games.patience import Patience
 from parlour.solver.patience import solve
 from parlour.solvers import Budget, Result
+from tests.browsers.pilot import LAYOUT
 from tests.web.axe import findings
 from tests.web.conftest import PHONE, Opener
 from tests.web.pilot import Table
@@ -126,9 +127,8 @@ def go_to(table: Table, place: str, count: int = 1) -> None:
 def agrees(table: Table, game: Patience, state: Any) -> None:
     """The table shows the cards of this position."""
     places = game.view(state, 0).places
-    assert {place: table.count(place) for place in places} == {
-        place: len(cards) for place, cards in places.items()
-    }
+    shown = [each["count"] for each in table.window.evaluate(LAYOUT, list(places))]
+    assert dict(zip(places, shown, strict=True)) == {place: len(cards) for place, cards in places.items()}
 
 
 @pytest.mark.parametrize("name", WON)
