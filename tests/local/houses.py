@@ -8,7 +8,7 @@ from typing import Any
 
 from parlour.hub.timers import Timing
 from parlour.local.api import Answer
-from parlour.local.house import House
+from parlour.local.house import House, Outbox
 from parlour.local.store import Keeper
 
 Json = dict[str, Any]
@@ -75,7 +75,20 @@ class Page:
         return await self.house.answer(path, query or {}, json.dumps(body or {}).encode())
 
 
-async def opened(folder: Path, pages: Mapping[int, bytes], keeper: Keeper, core: Any = None) -> House:
+async def opened(
+    folder: Path,
+    pages: Mapping[int, bytes],
+    keeper: Keeper,
+    core: Any = None,
+    outbox: Outbox | None = None,
+) -> House:
     return await House.open(
-        folder, pages, keeper, core or NoCore(), Timing(pace=0.001), secret=SECRET, language="en"
+        folder,
+        pages,
+        keeper,
+        core or NoCore(),
+        Timing(pace=0.001),
+        secret=SECRET,
+        language="en",
+        outbox=outbox,
     )

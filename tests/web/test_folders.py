@@ -27,7 +27,7 @@ MAY_KNOW = {
     "boards": BASE | {"shell"},
     "statistics": BASE | {"shell"},
     "device": BASE | {"end", "shell"},
-    "company": BASE | {"shell", "rounds", "table"},
+    "company": BASE | {"end", "shell", "rounds", "table"},
     "solitaire": TABLE | {"shell", "rounds", "lessons"},
     "klondike": TABLE | {"solitaire"},
     "patience": TABLE,
@@ -35,13 +35,13 @@ MAY_KNOW = {
     "eights": TABLE | {"rounds", "lessons", "company"},
     "plain": TABLE | {"shell", "rounds", "company"},
     "games": BASE | {"shell", "rounds", "company", "solitaire", "klondike", "patience", "race", "eights"},
-    "daily": BASE | {"shell", "rounds", "boards", "company", "games"},
-    "home": BASE | {"shell", "company", "daily", "games"},
-    "library": BASE | {"shell", "rounds", "device", "games"},
+    "daily": BASE | {"end", "shell", "rounds", "boards", "company", "games"},
+    "home": BASE | {"end", "shell", "company", "daily", "games"},
+    "library": BASE | {"end", "shell", "rounds", "device", "games"},
     "replay": BASE | {"shell", "rounds", "company", "games"},
     "desk": BASE | {"shell", "device"},
-    "installed": set(),
     "local": set(),
+    "installed": BASE | {"device", "local"},
 }
 APART = ("words", "kit", "wire", "cards", "table")
 """They know nothing above them in any way: the others may load a folder below later, or know its types."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import Final, NamedTuple, TypeVar
 
 import msgspec
@@ -14,7 +15,7 @@ from parlour.hub.hub import Hub
 from parlour.hub.reading import refusal_for
 from parlour.local.guest import Unlimited
 from parlour.local.store import LocalStore
-from parlour.services import library, lobby, replays, statistics
+from parlour.services import homecoming, library, lobby, replays, statistics
 from parlour.services.reviews import Reviews
 
 Decoded = TypeVar("Decoded")
@@ -105,6 +106,30 @@ async def read(asked: Request) -> object:
     return library.read(asked.read(Text).text)
 
 
+async def take_in(asked: Request) -> object:
+    async def at_once(work: Callable[[], homecoming.Played]) -> homecoming.Played:
+        return work()
+
+    await asked.stored_player()
+    player, sent = (await asked.player()).player, asked.read(homecoming.OfflineGame)
+    return await homecoming.take_in(asked.store, player, sent, Unlimited(), at_once)
+
+
+async def saved(asked: Request) -> object:
+    """Return all games and favourite deals, as they are written to a file."""
+    player, at, place = (await asked.player()).player.id, 0, 0
+    games: list[msgspec.Raw] = []
+    while played := await asked.store.games_after(player, at, place):
+        for game in played:
+            recording = game.address and await asked.store.recording(game.address)
+            if recording:
+                games.append(msgspec.Raw(await homecoming.written(asked.store, recording)))
+        at, place = played[-1].result.at, played[-1].place
+    favourites = await asked.store.favourites_of(player)
+    deals = [library.Deal(each.game, each.rules, each.deal, each.note) for each in favourites]
+    return {"parlour": 1, "games": games, "deals": deals}
+
+
 async def deal_code(asked: Request) -> object:
     return {"code": await deal_codes.code_for(asked.store, asked.read(Seed).seed, Unlimited())}
 
@@ -146,6 +171,8 @@ ROUTES: Final[dict[str, Callable[[Request], Awaitable[object]]]] = {
     "/api/library/drop": drop,
     "/api/library/read": read,
     "/api/deal/code": deal_code,
+    "/api/games/offline": take_in,
+    "/api/saved": saved,
 }
 _PATTERNS: Final = [
     (
@@ -165,6 +192,16 @@ _PATTERNS: Final = [
 class Api:
     def __init__(self, hub: Hub, store: LocalStore, reviews: Reviews, *, secret: str, language: str) -> None:
         self._given = (hub, store, reviews, secret, language)
+
+    async def bring(self, deals: str) -> None:
+        """Keep favourite deals, without those that are kept already or are not good here."""
+        asked = Request(*self._given, {}, {}, b"")
+        player = (await asked.player()).player.id
+        kept = {(each.game, each.deal) for each in await asked.store.favourites_of(player)}
+        for deal in msgspec.json.decode(deals, type=list[library.Deal]):
+            if (deal.game, deal.deal) not in kept:
+                with suppress(ParlourError):
+                    await library.keep(asked.store, await asked.stored_player(), deal, Unlimited())
 
     async def answer(self, path: str, query: Mapping[str, str], body: bytes) -> Answer:
         """Answer a request, or refuse it with a code and a sentence, as a server does."""

@@ -26,6 +26,8 @@ class Browser(Protocol):
     """What the worker does for us."""
 
     language: str
+    deals: str
+    """Favourite deals that were brought along from a server, as JSON."""
 
     def call(self, function: int, request: bytes) -> Bytes:
         """Carry a request to the core out at once."""
@@ -48,6 +50,11 @@ class Browser(Protocol):
         """Keep pages, and return nothing; `taken` if another window has loaded them, or why it failed."""
         ...
 
+    def has_game(self, address: str) -> Awaitable[bool]:
+        """Return whether a finished game was put where a server's page finds it."""
+        ...
+
+    def put_game(self, address: str, game: str) -> Awaitable[None]: ...
     def send(self, guest: int, text: str) -> None: ...
     def ended(self, guest: int) -> None: ...
 
@@ -63,6 +70,17 @@ class Core:
 
     async def ask(self, function: int, request: bytes) -> bytes:
         return (await self._browser.solve(function, request)).to_bytes()
+
+
+class Outbox:
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+
+    async def has(self, address: str) -> bool:
+        return await self._browser.has_game(address)
+
+    async def put(self, address: str, game: bytes) -> None:
+        await self._browser.put_game(address, game.decode())
 
 
 class Parlour:
@@ -82,8 +100,16 @@ class Parlour:
         FOLDER.mkdir(exist_ok=True)
         core, language = Core(self._browser), self._browser.language
         self._house = await House.open(
-            FOLDER, kept, self, core, Timing(), secret=loaded.secret, language=language
+            FOLDER,
+            kept,
+            self,
+            core,
+            Timing(),
+            secret=loaded.secret,
+            language=language,
+            outbox=Outbox(self._browser),
         )
+        await self._house.bring(self._browser.deals)
 
     async def keep(self, pages: Mapping[int, bytes]) -> None:
         """Keep pages; if that fails, what is in memory is no longer what is kept."""

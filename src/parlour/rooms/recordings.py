@@ -2,9 +2,13 @@
 
 import hashlib
 import secrets
+from typing import Final
 
 from parlour.records import Recording
 from parlour.rooms.room import Room
+
+OFFLINE: Final = "offline-"
+"""What the id of a room begins with whose log was written without the server, and taken in afterwards."""
 
 
 def fresh_address() -> str:

@@ -14,7 +14,7 @@ from parlour.pictures.qr_codes import qr_code
 from parlour.server.boundary import Request, get, json_response, lasting, post
 from parlour.server.cookies import DESK_PATH, DESK_SECONDS
 from parlour.server.page.files import File
-from parlour.services import boards, calendar, library, lobby, recovery, replays, statistics
+from parlour.services import boards, calendar, homecoming, library, lobby, recovery, replays, statistics
 from parlour.services.desk.figures import Asked
 from parlour.wire import devices as wire
 from parlour.wire.library import Library
@@ -131,6 +131,14 @@ async def read(request: Request) -> object:
     return await request.in_thread(lambda: library.read(text))
 
 
+async def take_in(request: Request) -> object:
+    """Take in a game that was played without the server. Replaying it is charged, and takes its turn."""
+    sent = await request.read(homecoming.OfflineGame, homecoming.MOST_BYTES)
+    await request.stored_player()
+    player = (await request.authenticate()).player
+    return await homecoming.take_in(request.store, player, sent, request.account, request.in_thread)
+
+
 async def deal_code(request: Request) -> object:
     """Return the short code of a deal. Whoever asks knows its seed."""
     seed = (await request.read(Seed)).seed
@@ -234,6 +242,7 @@ ROUTES: Final[list[Route]] = [
     get("/api/statistics.json", statistics_json),
     get("/api/library", own_library),
     post("/api/deal/code", deal_code),
+    post("/api/games/offline", take_in),
     post("/api/library/keep", keep),
     post("/api/library/drop", drop),
     post("/api/library/read", read),

@@ -22,7 +22,7 @@ from parlour.server.api import room_link
 from parlour.server.boundary import API, Request, get, nothing_here
 from parlour.server.hosts import is_only_here
 from parlour.server.page.files import FOREVER, NEVER, File
-from parlour.server.page.heads import open_graph, told
+from parlour.server.page.heads import open_graph, page_of
 from parlour.services import metrics, previews
 from parlour.store import Store, StoreFailure
 
@@ -63,11 +63,8 @@ def all_pages() -> list[Route]:
 
 
 def _page_of(game: description.Description) -> Callable[[Request], Response]:
-    """Return the page of a game. A solitaire's head describes it: the first table waits for nothing else."""
-    if game.seats.most > 1:
-        return partial(page, "lobby.html")
-    said = {name: getattr(game, name) for name in ("name", "places", "labels", "has_undo", "offers", "rival")}
-    return partial(page, "index.html" if game.path == "/" else "solitaire.html", head=told("game", said))
+    name, head = page_of(game)
+    return partial(page, name, head=head)
 
 
 async def drawing(request: Request) -> Response:

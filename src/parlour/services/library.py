@@ -16,6 +16,7 @@ from parlour.game import AnyGame, DealtFromDeck
 from parlour.hub.accounts import Account
 from parlour.hub.deal_codes import code_for
 from parlour.records import Favourite, PlayedGame
+from parlour.rooms.recordings import OFFLINE
 from parlour.services.boards import hidden_deals
 from parlour.services.statistics import every_rule, shown
 from parlour.store import LibraryStore
@@ -136,7 +137,9 @@ def _kept(favourite: Favourite) -> wire.KeptDeal:
 
 def _game(game: PlayedGame, hidden: set[str]) -> wire.OwnGame:
     deal = game.result.deal if game.address is not None and game.result.deal not in hidden else None
-    return wire.OwnGame(**shown(game), deal=deal, is_deck=deal is not None and _is_deck(deal))
+    is_offline = game.result.room.startswith(OFFLINE)
+    is_deck = deal is not None and _is_deck(deal)
+    return wire.OwnGame(**shown(game), deal=deal, is_deck=is_deck, is_offline=is_offline)
 
 
 def read(text: str) -> wire.ReadDeal:

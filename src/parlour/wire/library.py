@@ -40,6 +40,8 @@ class OwnGame(Struct, frozen=True):
     deal: str | None
     """The seed or the deck; null while others may still play it."""
     is_deck: bool
+    is_offline: bool = False
+    """Whether it was played without the server, and taken in afterwards."""
 
 
 class Library(Struct, frozen=True):

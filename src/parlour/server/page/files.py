@@ -212,17 +212,28 @@ class Pages:
     async def file(self, request: Request) -> Response:
         """Answer `/web/<hash>/<path>`, cached forever, or `/web/<path>`, revalidated each time."""
         path = request.path_params["path"]
-        if address := _ADDRESS.fullmatch(path):
-            code = address["language"] or FIRST
-            files = self._translation(code).files if code in self._languages else {}
-            file = files.get(address["path"])
-            if file is None or file.hash != address["hash"]:
+        if _ADDRESS.fullmatch(path):
+            file = self.addressed(path)
+            if file is None:
                 return PlainTextResponse("This version of the page is gone: reload it.\n", 410, NEVER)
             await file.compress(request)
             return file.answer(request, FOREVER)
         if path not in self._sources:
             return PlainTextResponse("There is no such file.\n", 404, NEVER)
         return self.plain(path, request)
+
+    def addressed(self, path: str) -> File | None:
+        """Return the file at `<hash>/<path>`, or None if there is none of this version."""
+        address = _ADDRESS.fullmatch(path)
+        code = (address["language"] or FIRST) if address is not None else ""
+        if address is None or code not in self._languages:
+            return None
+        file = self._translation(code).files.get(address["path"])
+        return file if file is not None and file.hash == address["hash"] else None
+
+    def in_language(self, name: str, code: str, head: str = "") -> Page:
+        """Return a page with `head` added to its head."""
+        return self._page(name, code, head)
 
     def _with_head(self, name: str, code: str, head: str) -> Page:
         page = self._translation(code).pages[name]

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import json, to_builtins
 
-from parlour.description import describe_all
+from parlour.description import Description, describe_all
 from parlour.pictures.previews import HEIGHT, WIDTH
 from parlour.services import lobby
 
@@ -24,6 +24,15 @@ def house(messages: Container[str]) -> str:
     for option in (option for game in games for option in game["options"]):
         option["about"] = "" if f"option.{option['name']}" in messages else option["about"]
     return told("house", lobby.games() | {"games": games})
+
+
+def page_of(game: Description) -> tuple[str, str]:
+    """Return the page of a game and its head. That of a solitaire describes it: the first table waits for
+    nothing else."""
+    if game.seats.most > 1:
+        return "lobby.html", ""
+    said = {name: getattr(game, name) for name in ("name", "places", "labels", "has_undo", "offers", "rival")}
+    return "index.html" if game.path == "/" else "solitaire.html", told("game", said)
 
 
 def told(name: str, what: object) -> str:

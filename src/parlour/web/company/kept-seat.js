@@ -1,10 +1,11 @@
 // Store the room with others where this browser last had a seat, so that the lobby can link back to it.
 
+import { place } from "../end/end.js";
 import { forget, keep, kept } from "../kit/storage.js";
 
 /** @import { RoomInfo } from "../wire/messages.js" */
 
-const KEPT_SEAT = "parlour.seat";
+const KEPT_SEAT = `parlour.${place}seat`;
 
 /** @returns {{ code: string, game: string } | null} */
 export function keptSeat() {

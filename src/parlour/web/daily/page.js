@@ -2,6 +2,7 @@
 
 import { ranked } from "../boards/boards.js";
 import { raceGame } from "../company/room-address.js";
+import { place } from "../end/end.js";
 import { fillPageBar } from "../games/page-bar.js";
 import { dayNumber, dayText, isDay, monthLater, monthText, timeText, weekdayTexts, weeksOf } from "../kit/days.js";
 import { openDialog } from "../kit/dialog.js";
@@ -65,7 +66,7 @@ async function showMonth(month, day = "") {
     if (problem.isConnected) screen.replaceChildren(sheet, calendar);
     performance.mark("daily");
   } catch {
-    problem.textContent = words("daily.failed");
+    problem.textContent = words(place ? "offline.daily" : "daily.failed");
     screen.replaceChildren(problem);
   }
 }

@@ -7,11 +7,11 @@ import { learnRefusals, refusalText } from "../words/refusal.js";
 /** The fragment of the address after the player was forgotten. */
 export const FORGOTTEN = "#forgotten";
 
-/** @param {`player/${"code" | "phrase" | "claim" | "forget"}` | `library/${"keep" | "drop" | "read"}` | `desk/${"open" | "close" | "act"}`} what
- * @param {Record<string, unknown>} [body] @returns {Promise<any>} */
+/** @param {`player/${"code" | "phrase" | "claim" | "forget"}` | `library/${"keep" | "drop" | "read"}` | `desk/${"open" | "close" | "act"}` | "games/offline"} what
+ * @param {Record<string, unknown> | string} [body] A text is JSON. @returns {Promise<any>} */
 export async function post(what, body = {}) {
   const headers = { "content-type": "application/json" };
-  const answer = await reach(`/api/${what}`, { method: "POST", headers, body: JSON.stringify(body) });
+  const answer = await reach(`/api/${what}`, { method: "POST", headers, body: typeof body === "string" ? body : JSON.stringify(body) });
   const told = await answer.json();
   if (answer.ok) return told;
   await learnRefusals();

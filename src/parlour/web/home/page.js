@@ -5,6 +5,7 @@ import { joinForm } from "../company/join-form.js";
 import { keptSeat } from "../company/kept-seat.js";
 import { roomAddress } from "../company/room-address.js";
 import { invitation } from "../daily/invitation.js";
+import { place } from "../end/end.js";
 import { fillPageBar } from "../games/page-bar.js";
 import { shortDayText } from "../kit/days.js";
 import { build, statusLine } from "../kit/elements.js";
@@ -39,7 +40,7 @@ async function showToday() {
     const [dailies, { games }] = /** @type {[Dailies, { games: Game[] }]} */ (await Promise.all([get("/api/daily"), describeHouse()]));
     message.replaceWith(...invitation(dailies, games), build("p", "ways", build("a", { class: "press quiet", href: address("/daily") }, words("home.calendar"))));
   } catch {
-    message.textContent = words("daily.failed");
+    message.textContent = words(place ? "offline.daily" : "daily.failed");
   }
 }
 

@@ -132,17 +132,16 @@ export function showLate(isLate) {
 /** @param {boolean} isConnected @param {{ code: string }} [reason] Why the server wants the page to wait. */
 export function showConnection(isConnected, reason) {
   clearTimeout(timers.fading);
-  if (isConnected) {
-    state.lost = "";
+  /** @param {string} lost */
+  const show = (lost) => {
+    if (!lost !== !state.lost) dispatchEvent(new CustomEvent("connection", { detail: lost !== "" }));
+    state.lost = lost;
     showState();
-    return;
-  }
+  };
+  if (isConnected) return show("");
   const text = reason?.code === "too-often" ? words("connection.crowded") : words("connection.lost");
   // A connection that returns within a moment needs no notice.
-  timers.fading = window.setTimeout(() => {
-    state.lost = text;
-    showState();
-  }, state.lost ? 0 : 700);
+  timers.fading = window.setTimeout(show, state.lost ? 0 : 700, text);
 }
 
 /** Say that an answer is late, if it is still pending after a while. @param {boolean} isPending */

@@ -1,6 +1,7 @@
 // The browser's storage, by name. If it is blocked or full, values last as long as the page is open. A tab's own
 // storage survives only a reload.
 
+import { place } from "../end/end.js";
 import { ownName } from "./root.js";
 
 /** A daily deal with its rules. The table of one is apart from the game's usual one.
@@ -8,9 +9,9 @@ import { ownName } from "./root.js";
 
 /** Return the name of the player's own room of a game that this browser was last in.
  * @param {string} game */
-const roomOf = (game) => `parlour.room.${game}`;
+const roomOf = (game) => `parlour.room.${place}${game}`;
 /** @param {string} game */
-const dailyOf = (game) => `parlour.daily.${game}`;
+const dailyOf = (game) => `parlour.daily.${place}${game}`;
 
 /** @type {Map<string, string>} */
 const unkept = new Map();

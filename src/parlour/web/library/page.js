@@ -15,6 +15,7 @@ import { rulesText } from "../shell/rule-words.js";
 import { describeHouse } from "../wire/games.js";
 import { Refused } from "../wire/refused.js";
 import { choicesOf, clockText, numberText, words } from "../words/message.js";
+import { savedGames } from "./saved.js";
 
 /** @import { Game } from "../wire/games.js" */
 /** @import { KeptDeal, Library, OwnGame, ReadDeal } from "./wire.js" */
@@ -57,18 +58,24 @@ const why = (error) => reason(error, words("device.failed"));
 
 /** @param {Library} library */
 function show(library) {
-  refill();
+  draw(library);
   // Another tab or device may have changed a note: refresh it before the player overwrites it.
   addEventListener("focus", () => void ask({}).then((found) => {
     if (favourites.contains(document.activeElement)) return; // a note being edited stays
     kept = found.favourites;
     refill();
   }, () => {})); // keep what is shown
+}
+
+/** @param {Library} library */
+function draw(library) {
+  refill();
   const beside = build(
     "div",
     "beside",
     build("section", "sheet", build("h3", "", words("library.favourites")), favourites),
     build("section", "sheet", build("h3", "", words("library.import")), ...importing()),
+    build("section", "sheet", build("h3", "", words("offline.file")), ...savedGames(() => ask({}).then(draw))),
   );
   screen.replaceChildren(build("div", "shelves", build("h2", "", words("library.title")), beside, build("section", "sheet", build("h3", "", words("library.games")), ...history(library))));
 }
@@ -155,7 +162,7 @@ function importing() {
 
 /** @param {OwnGame} game */
 function played(game) {
-  const facts = [words(`library.ended.${game.ended}`), `${words("common.moves")} ${numberText(game.moves)}`, `${words("common.time")} ${clockText(game.seconds)}`];
+  const facts = [...(game.is_offline ? [words("offline.sign")] : []), words(`library.ended.${game.ended}`), `${words("common.moves")} ${numberText(game.moves)}`, `${words("common.time")} ${clockText(game.seconds)}`];
   const deal = game.deal === null ? null : { game: game.game, rules: game.rules, deal: game.deal, is_deck: game.is_deck };
   const about = [build("small", "", `${dateText(game.at)} · ${facts.join(" · ")}`)];
   return row(game, about, [...(game.replay ? [watchLink(game.replay)] : []), ...(deal ? [...dealButtons(deal), keeping(deal)] : [])]);

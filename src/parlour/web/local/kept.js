@@ -1,10 +1,12 @@
-// What this browser keeps of the games that are played here: the pages of a database. All pages of a change are
-// written or none, and only by the window that loaded them last.
+// What this browser keeps of the games that are played here: the pages of a database, and the finished games that wait
+// for a server. All pages of a change are written or none, and only by the window that loaded them last.
 
 const VERSION = 1;
 const PAGES = "pages";
 /** Who keeps pages now, and the secret of the player. */
 const FACTS = "facts";
+/** Finished games by address; an empty text once they have come home. */
+const GAMES = "games";
 const OWNER = "owner";
 const SECRET = "secret";
 
@@ -30,6 +32,7 @@ export class Kept {
     opening.onupgradeneeded = () => {
       opening.result.createObjectStore(PAGES);
       opening.result.createObjectStore(FACTS);
+      opening.result.createObjectStore(GAMES);
     };
     return new Kept(await done(opening));
   }
@@ -44,6 +47,32 @@ export class Kept {
     isDone.catch(() => {}); // it is awaited later
     return { transaction, pages, facts, isDone };
   }
+
+  // Finished games
+
+  /** @param {IDBTransactionMode} mode */
+  #games(mode) {
+    return this.#database.transaction(GAMES, mode).objectStore(GAMES);
+  }
+
+  /** Return whether a game was put here, even if it has come home since. @param {string} address */
+  async hasGame(address) {
+    return (await done(this.#games("readonly").count(address))) > 0;
+  }
+
+  /** @param {string} address @param {string} game */
+  async putGame(address, game) {
+    await done(this.#games("readwrite").put(game, address));
+  }
+
+  /** Return the games that have not come home, with their addresses. @returns {Promise<[string, string][]>} */
+  async games() {
+    const games = this.#games("readonly");
+    const [addresses, texts] = await Promise.all([done(games.getAllKeys()), done(games.getAll())]);
+    return addresses.map((address, at) => /** @type {[string, string]} */ ([String(address), texts[at]])).filter(([, text]) => text);
+  }
+
+  // The database
 
   /** Load everything, and keep it from now on instead of any other window.
    * @param {() => string} newSecret */

@@ -57,8 +57,8 @@ class Solver {
   }
 }
 
-/** @param {{ language: string, name: string }} settings @returns {Promise<Parlour>} */
-async function start({ language, name }) {
+/** @param {{ language: string, name: string, deals: string }} settings @returns {Promise<Parlour>} */
+async function start({ language, name, deals }) {
   const library = import("./pyodide.mjs"); // `make offline` fetches it
   const kept = await Kept.open(name);
   const [{ loadPyodide }, module, ...archives] = await Promise.all([library, fetched("solver.wasm").then((body) => WebAssembly.compile(body)), ...ARCHIVES.map(fetched)]);
@@ -70,11 +70,14 @@ async function start({ language, name }) {
   const solver = new Solver(module);
   const browser = {
     language,
+    deals,
     call: (/** @type {number} */ number, /** @type {Value} */ request) => call(number, request.toJs()),
     solve: (/** @type {number} */ number, /** @type {Value} */ request) => solver.ask(number, request.toJs()),
     stop: () => solver.stop(),
     load: () => kept.load(newSecret),
     keep: (/** @type {Value} */ numbers, /** @type {Value} */ pages) => kept.keep(numbers.toJs(), pages.toJs()),
+    has_game: (/** @type {string} */ address) => kept.hasGame(address),
+    put_game: (/** @type {string} */ address, /** @type {string} */ game) => kept.putGame(address, game),
     send: (/** @type {number} */ guest, /** @type {string} */ text) => page.postMessage({ type: "said", guest, text }),
     ended: (/** @type {number} */ guest) => page.postMessage({ type: "closed", guest }),
   };

@@ -24,7 +24,8 @@ const OPENING = ["Enter", " ", "F4"]; // keys that open the list of languages, o
 export async function openOptions(ask) {
   const described = describeHouse().then(({ auto }) => auto, () => [options.auto]); // without a connection, the current values
   const installed = import("../kit/install.js").then(({ installer }) => installer(), () => null);
-  const [autos, install] = await Promise.all([described, installed]);
+  const keeping = import("../installed/options.js").then(({ keepingField }) => keepingField()).catch(() => []);
+  const [autos, install, kept] = await Promise.all([described, installed, keeping]);
   const { body } = openDialog(words("common.options"), "options");
   const form = build("form", "");
   const cloths = choose({
@@ -63,6 +64,7 @@ export async function openOptions(ask) {
       ...("Notification" in window ? [toggle({ name: "notices", label: words("options.notices"), note: words("options.noticesNote"), isOn: options.notices })] : []),
       toggle({ name: "letterKeys", label: words("options.letterKeys"), isOn: options.letterKeys }),
       ...(install ? [pressable(words("options.install"), install)] : []),
+      ...kept,
       pressable(words("options.showKeys"), () => void load(import("../kit/keys.js")).then(({ openKeys }) => openKeys())),
     ]),
   ];

@@ -8,11 +8,15 @@ import { words } from "../words/message.js";
 const LONG = 450;
 const TREMBLE = 12;
 const EDGE = 8;
+/** When the page looks after the time without a network: the first table must not wait for it. */
+const LATER = 4000;
 
 /** Set a page up for its lifetime. @param {string} [name] Its title. */
 export function setUpPage(name) {
   if (name) document.title = words("page.title", { name });
   showTooltips();
+  const { away } = document.documentElement.dataset;
+  setTimeout(() => void import("../installed/start.js").catch(() => {}), away === undefined ? LATER : 0);
   follow(() => {
     const hand = isMirrored() ? "left" : "right";
     Object.assign(document.documentElement.dataset, { cloth: options.cloth, theme: options.theme, hand });
