@@ -106,7 +106,7 @@ INSIDE_THE_SERVER = (
     *("budgets", "cookies"),
     *("sockets", "page.languages", "page.games", "page.heads"),
     "page.files",
-    "page.alone",
+    *("page.alone", "page.folder"),
     *("process", "boundary", "api", "local_files", "pages", "run", "workers"),
 )
 """The parts of the server: each may know those before it."""

@@ -6,6 +6,7 @@ also under the name of a family of games.
 """
 
 import logging
+from collections.abc import Collection
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final
@@ -25,6 +26,8 @@ DRAWINGS = "parlour.drawings"
 OWN = "parlour"
 
 
+offered: set[str] = set()
+"""The only games that are offered, if there are any here."""
 left_out: dict[str, str] = {}
 """What failed, such as “the game chess”, with the reason: it is not offered, and does the rest no harm."""
 
@@ -54,6 +57,15 @@ def leave_out(what: str, error: BaseException | str) -> None:
         logger.warning("%s is left out: %s", what, left_out[what])
 
 
+def offer_only(wanted: Collection[str]) -> None:
+    """Offer no other games in this process, or refuse a name that is none. Call it before anything else."""
+    for name in wanted:
+        game_type(name)
+    offered.update(wanted)
+    for cached in (games, game_type, solver):
+        cached.cache_clear()
+
+
 def names() -> list[str]:
     """Return the names of all games without loading any, each once, without those that have capitals."""
     found = set()
@@ -64,7 +76,7 @@ def names() -> list[str]:
         elif entry.name in found:
             leave_out(what, "Another package has a game of this name.")
         found.add(entry.name)
-    return sorted(name for name in found if name == name.lower())
+    return sorted(name for name in found if name == name.lower() and (not offered or name in offered))
 
 
 def _package(entry: EntryPoint) -> str:

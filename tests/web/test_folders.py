@@ -34,14 +34,15 @@ MAY_KNOW = {
     "race": TABLE | {"shell", "rounds", "company", "solitaire", "klondike"},
     "eights": TABLE | {"rounds", "lessons", "company"},
     "plain": TABLE | {"shell", "rounds", "company"},
-    "games": BASE | {"shell", "rounds", "company", "solitaire", "klondike", "patience", "race", "eights"},
+    "games": BASE
+    | {"end", "shell", "rounds", "company", "solitaire", "klondike", "patience", "race", "eights"},
     "daily": BASE | {"end", "shell", "rounds", "boards", "company", "games"},
     "home": BASE | {"end", "shell", "company", "daily", "games"},
     "library": BASE | {"end", "shell", "rounds", "device", "games"},
     "replay": BASE | {"shell", "rounds", "company", "games"},
     "desk": BASE | {"shell", "device"},
     "local": set(),
-    "installed": BASE | {"device", "local"},
+    "installed": BASE | {"end", "device", "local"},
 }
 APART = ("words", "kit", "wire", "cards", "table")
 """They know nothing above them in any way: the others may load a folder below later, or know its types."""

@@ -34,6 +34,7 @@ COMMANDS: Final = {
     "board": "show the best games",
     "audit": "play the best games again from their logs, and compare",
     "desk": "see what goes on in the room, and stop what goes wrong",
+    "export": "write the page without a server into a folder",
     "backup": "save everything in one file, while people play",
     "restore": "put a saved file back into an empty folder or database",
     "copy": "copy everything from SQLite to PostgreSQL, or back",

@@ -9,15 +9,18 @@ import io
 import zipfile
 from collections.abc import Iterator
 from functools import cache
-from importlib.metadata import Distribution, distributions
+from importlib.metadata import Distribution, distributions, entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple
 
+import brotli
+
+from parlour import registry
 from parlour.local.built import FOLDER
 
 FIRST: Final = "parlour.local.browser"
-GROUPS: Final = ("parlour.games", "parlour.bots", "parlour.solvers")
+GROUPS: Final = (registry.GROUP, registry.BOTS, registry.SOLVERS)
 LEFT_OUT: Final = ("parlour.store.postgres", "parlour.store.copying", "parlour._klondike")
 """Which nobody gets to in a browser."""
 SCRIPTS: Final = Path(__file__).parents[1] / "web" / "local"
@@ -62,6 +65,14 @@ def version() -> str:
     return digest.hexdigest()[:12]
 
 
+def unpacked() -> dict[str, bytes]:
+    """Return the files as they are without compression."""
+    return {
+        name: brotli.decompress(file.body) if file.is_compressed else file.body
+        for name, file in files().items()
+    }
+
+
 def size() -> int:
     """Return how many bytes a browser fetches."""
     return sum(len(file.body) for file in files().values())
@@ -98,7 +109,12 @@ def sources() -> bytes:
 
 
 def _entries_of(package: Distribution) -> list[tuple[str, str, str]]:
-    return [(each.group, each.name, each.value) for each in package.entry_points if each.group in GROUPS]
+    left_out = {game.name for game in entry_points(group=registry.GROUP)} - {*registry.names()}
+    return [
+        (each.group, each.name, each.value)
+        for each in package.entry_points
+        if each.group in GROUPS and each.name not in left_out
+    ]
 
 
 def _entries(package: Distribution) -> list[tuple[str, str, str]]:

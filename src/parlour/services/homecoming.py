@@ -16,7 +16,7 @@ from parlour import registry
 from parlour.errors import ParlourError, Refused
 from parlour.hub.accounts import A_MINUTE, Account, TooOften
 from parlour.hub.recordings import entries_of
-from parlour.records import Entry, Player, Recording, Result
+from parlour.records import Entry, GameResult, Player, Recording
 from parlour.rooms import fold, log
 from parlour.rooms.recordings import OFFLINE, ended_by
 from parlour.rooms.room import Room
@@ -130,7 +130,7 @@ class Played(Struct):
     room: Room
     deal: str
     entries: Sequence[Entry]
-    results: Sequence[Result]
+    results: Sequence[GameResult]
     recording: Recording
 
 
@@ -162,7 +162,7 @@ def _played(sent: OfflineGame, player: Player) -> Played:
     room_id = OFFLINE + sent.address
     room: Room | None = None
     entries: list[Entry] = []
-    results: list[Result] = []
+    results: list[GameResult] = []
     recording: Recording | None = None
     start: log.Started | None = None
     for number, (at, raw) in enumerate(sent.entries, 1):
@@ -209,7 +209,7 @@ def _own_start(body: log.Body, player: Player, address: str) -> log.Started:
     own = Seat(player.name, player.avatar, player.id)
     bots = [Seat(seat.name[:LONGEST_NAME], seat.avatar[:LONGEST_NAME], bot=seat.bot) for seat in taken]
     seats = tuple(own if index in people else bots[index] for index in range(len(taken)))
-    settings = log.Settings(
+    settings = log.RoomSettings(
         game.name, carried.settings.rules[:LONGEST_TEXT], len(seats), carried.settings.clock
     )
     room = log.Carried(player.id, settings, seats, 0, carried.first % len(seats))

@@ -222,6 +222,11 @@ class Pages:
             return PlainTextResponse("There is no such file.\n", 404, NEVER)
         return self.plain(path, request)
 
+    @property
+    def languages(self) -> Collection[str]:
+        """The codes of all languages."""
+        return self._languages.keys()
+
     def addressed(self, path: str) -> File | None:
         """Return the file at `<hash>/<path>`, or None if there is none of this version."""
         address = _ADDRESS.fullmatch(path)
@@ -271,7 +276,7 @@ class Pages:
         text = re.sub(r'(href|src)="/', rf'\1="{self._root}/', text)
         text = re.sub(r"(<html[^>]*)>", rf'\1 data-version="{self.version}">', text, count=1)
         text = _FIRST_FILE.sub(lambda tag: first + tag[0], text, count=1) if files else text
-        allowed = "".join(f" 'sha256-{_digest(script)}'" for script in (imports, _WARM_UP, start))
+        allowed = "".join(f" 'sha256-{digest(script)}'" for script in (imports, _WARM_UP, start))
         framed = "'self'" if name == OVER_TABLES else "'none'"
         return Page(File(name, text.encode()), POLICY.format(allowed, framed))
 
@@ -283,7 +288,7 @@ def pages(root: str = "", more: tuple[AnyGame, ...] = ()) -> Pages:
     return Pages(root=root, daily={game.name for game in forms(more)})
 
 
-def _digest(script: str) -> str:
+def digest(script: str) -> str:
     """Return what a policy names a script in a page by."""
     return b64encode(hashlib.sha256(script.encode()).digest()).decode()
 

@@ -7,6 +7,7 @@ import { keptSeat } from "../company/kept-seat.js";
 import { roomAddress } from "../company/room-address.js";
 import { roomList } from "../company/room-list.js";
 import { settingsText } from "../company/settings-text.js";
+import { place } from "../end/end.js";
 import { avatarOf } from "../kit/avatars.js";
 import { goTo } from "../kit/dialog.js";
 import { build, keyed, reasonLine, refill } from "../kit/elements.js";
@@ -45,7 +46,8 @@ const form = openForm();
 const you = build("p", "you");
 const lesson = learn ? [build("p", "learn", `${words("offer.game", { game: gameTitle(name) })} `, pressable(words("offer.start"), learn, "quiet"))] : [];
 const header = build("header", "", build("h2", "", gameTitle(name)), build("p", "about", gameAbout(game)), ...lesson, you);
-const beside = [...backToSeat(), sheet(words("lobby.joinRoom"), joinForm(() => connection, house.code)), sheet(words("lobby.rooms"), roomList(name))];
+const others = () => [sheet(words("lobby.joinRoom"), joinForm(() => connection, house.code)), sheet(words("lobby.rooms"), roomList(name))];
+const beside = [...backToSeat(), ...(place ? [] : others())]; // without a server there are no others
 document.querySelector("#screen")?.append(build("div", "spread panels lobby", header, build("section", "sheet opening", form), build("div", "beside", ...beside)));
 
 setUpPage(gameTitle(name));
@@ -84,7 +86,7 @@ function openForm() {
   if (seed !== null) void codeOf(seed).then((code) => (challenge[0].textContent = words("lobby.challenge", { code })));
   const alone = build("div", "way", build("h3", "", words("lobby.playNow")), bots, play);
   const together = build("div", "way", build("h3", "", words("lobby.friends")), build("p", "note", words("lobby.friendsNote")), open);
-  const form = build("form", "", ...challenge, ...(isChallenge ? [together, alone] : [alone, together]), progress, reason, more, ...(presets.length > 1 ? [build("p", "presets", ...otherPresets())] : []));
+  const form = build("form", "", ...challenge, ...(place ? [alone] : isChallenge ? [together, alone] : [alone, together]), progress, reason, more, ...(presets.length > 1 ? [build("p", "presets", ...otherPresets())] : []));
   const sumUp = () => {
     summary.textContent = settingsText(game, settings());
   };

@@ -46,6 +46,7 @@ async function showToday() {
 
 /** Show the field for a code; a link in the bar leads straight to it. */
 async function takeCodes() {
+  if (place) return code.remove(); // rooms of others are at a server
   const { code: format } = await describeHouse();
   const connect = () => {
     const connection = connected();

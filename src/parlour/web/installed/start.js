@@ -15,8 +15,9 @@ const LOOK_EVERY = 4000;
 const { dataset } = document.documentElement;
 const notice = document.querySelector("#notice");
 
+if (dataset.local) void import("./downloads.js");
 if (dataset.away !== undefined) void import("./away.js");
-else if (!dataset.local) void serve().catch(() => {}); // a browser may forbid it; the page works without
+if (!dataset.local) void serve().catch(() => {}); // a browser may forbid it; the page works without
 
 async function serve() {
   await navigator.serviceWorker.ready;

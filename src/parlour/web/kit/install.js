@@ -34,4 +34,4 @@ function askToKeep(worker) {
   return new Promise((done) => (here.onmessage = done));
 }
 
-if ("serviceWorker" in navigator) keepReady().catch(() => {}); // a browser may forbid it; the page works without
+if ("serviceWorker" in navigator && !document.documentElement.dataset.local) keepReady().catch(() => {}); // a browser may forbid it; the page works without

@@ -4,8 +4,11 @@ import { reach } from "../end/end.js";
 
 const root = globalThis.parlour?.root ?? "";
 
+/** A folder of files has one page for all rooms and finished games: which one is in the query. */
+const isFolder = globalThis.parlour?.isFolder;
+
 /** Return the address of a path on this server. @param {string} path Begins with a slash. */
-export const address = (path) => root + path;
+export const address = (path) => root + (isFolder ? path.replace(/^\/(room|game)(\/[^?#]+)\??/, "/$1/?at=$2&") : path);
 
 /** Return what the server says at a path; fail if it refuses.
  * @param {string} path @param {Record<string, string>} [asked] @param {RequestInit} [how] @returns {Promise<any>} */
@@ -29,7 +32,10 @@ const others = inHead("lan");
 export const linkTo = (path) => (others ?? location.origin) + address(path);
 
 /** Return the path of this page as the server sees it, without the root. */
-export const ownPath = () => location.pathname.slice(root.length);
+export const ownPath = () => {
+  const path = location.pathname.slice(root.length);
+  return isFolder ? path.replace(/\/(index\.html)?$/, "") + (new URLSearchParams(location.search).get("at") ?? "") : path;
+};
 
 /** Return a storage name that other servers under the same host don't share.
  * @param {string} name */

@@ -9,7 +9,7 @@ import { hearKeys, openKeys, shortcut, useKeys } from "../kit/keys.js";
 import { say, tell } from "../kit/notices.js";
 import { options } from "../kit/options.js";
 import { load, loadOrTell, wear } from "../kit/reload.js";
-import { ownPath } from "../kit/root.js";
+import { address as addressOf, ownPath } from "../kit/root.js";
 import { addControl, button, fillBar } from "../kit/toolbar.js";
 import { ask } from "../rounds/asking.js";
 import { Steps } from "../rounds/steps.js";
@@ -32,6 +32,7 @@ const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const stage = /** @type {HTMLElement} */ (document.querySelector("#stage"));
 const panel = /** @type {HTMLElement} */ (document.querySelector("#panel"));
 const address = ownPath().split("/")[2] ?? "";
+const here = addressOf(ownPath());
 /** The seat whose game the solver continues; null for the moves that were played. */
 const winOf = new URLSearchParams(location.search).get("line");
 const wide = matchMedia("(min-width: 1100px) and (min-height: 560px)");
@@ -124,7 +125,7 @@ async function begin() {
   if (about.can_review && rival) addControl("rival", stroke("flag"), { label: words("replay.race"), act: race }, button("options"));
   /** @type {import("./review.js").ReviewPanel | null} */
   let review = null;
-  if (told) panel.append(build("section", "review", build("div", "review-ways", build("a", { class: "press quiet", href: location.pathname }, words("review.back")))));
+  if (told) panel.append(build("section", "review", build("div", "review-ways", build("a", { class: "press quiet", href: here }, words("review.back")))));
   else if (about.can_review) void load(import("./review.js")).then(({ ReviewPanel }) => {
     review = new ReviewPanel(panel, {
       ...{ game: address, connect: connected, track: timeLine.track, isOver: (step, seat) => step === about.steps && about.is_finished === true && (about.winners ?? []).includes(seat) },
@@ -207,7 +208,7 @@ function sorry(code) {
   const [title, text] = SORRY[code] ?? SORRY.failed;
   const heading = build("h2", { tabindex: "-1" }, words(title));
   const ways = [...document.querySelectorAll("#games a")].map((game) => build("a", { class: "press", href: game.getAttribute("href") ?? "" }, game.textContent ?? ""));
-  if (text === "replay.failed") ways.unshift(build("a", { class: "press main", href: location.pathname }, words("replay.again")));
+  if (text === "replay.failed") ways.unshift(build("a", { class: "press main", href: here }, words("replay.again")));
   screen.hidden = false;
   screen.className = "sorry-screen";
   screen.replaceChildren(build("div", "trouble sheet", drawing("door"), heading, build("p", "", words(text)), build("p", "ways", ...ways)));

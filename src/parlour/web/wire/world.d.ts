@@ -5,7 +5,7 @@ import type { Notice, Refusal } from "./messages.js";
 declare global {
   /** What the server says in the files of a bundled page: the path under which it is reached; and the worker of a page
    * that does without it. */
-  var parlour: { root: string; house?: Promise<import("../end/house.js").House> } | undefined;
+  var parlour: { root: string; isFolder?: boolean; house?: Promise<import("../end/house.js").House> } | undefined;
 }
 
 export type Socket = { send(text: string): void; close(): void };
