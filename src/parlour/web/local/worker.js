@@ -57,8 +57,8 @@ class Solver {
   }
 }
 
-/** @param {{ language: string, name: string, deals: string }} settings @returns {Promise<Parlour>} */
-async function start({ language, name, deals }) {
+/** @param {{ language: string, name: string, deals?: string }} settings @returns {Promise<Parlour>} */
+async function start({ language, name, deals = "[]" }) {
   const library = import("./pyodide.mjs"); // `make offline` fetches it
   const kept = await Kept.open(name);
   const [{ loadPyodide }, module, ...archives] = await Promise.all([library, fetched("solver.wasm").then((body) => WebAssembly.compile(body)), ...ARCHIVES.map(fetched)]);

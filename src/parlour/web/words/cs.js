@@ -81,7 +81,7 @@ export const messages = {
   "offline.remove": "Odebrat Parlour z tohoto zařízení, {size} MB",
   "offline.insecure": "Chcete-li hrát offline, otevřete tuto stránku přes HTTPS: prohlížeče neuchovávají nic, co přijde přes obyčejné HTTP.",
   "offline.missing": "Tento server hru offline nenabízí: chybějí mu soubory, které vytváří „make offline“.",
-  "offline.sign": "Offline",
+  "offline.sign": "Bez připojení",
   "offline.about": "Jste offline. Vaše hry zůstávají zde a do statistik přibudou, až bude server zpět.",
   "offline.back": "Server je zpět.",
   "offline.return": "Přejít online",
