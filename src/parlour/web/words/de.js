@@ -81,7 +81,7 @@ export const messages = {
   "offline.remove": "Parlour von diesem Gerät entfernen, {size} MB",
   "offline.insecure": "Öffne diese Seite über HTTPS, um offline zu spielen: Browser behalten nichts, was über einfaches HTTP kommt.",
   "offline.missing": "Dieser Server kann kein Offline-Spiel anbieten: Ihm fehlen die Dateien, die „make offline“ baut.",
-  "offline.sign": "Offline",
+  "offline.sign": "Ohne Netz",
   "offline.about": "Du bist offline. Deine Spiele bleiben hier und kommen in deine Statistik, sobald der Server wieder da ist.",
   "offline.back": "Der Server ist wieder da.",
   "offline.return": "Online gehen",

@@ -81,7 +81,7 @@ export const messages = {
   "offline.remove": "Rimuovi Parlour da questo dispositivo, {size} MB",
   "offline.insecure": "Per giocare offline apri questa pagina in HTTPS: i browser non conservano nulla che arrivi in semplice HTTP.",
   "offline.missing": "Questo server non offre il gioco offline: gli mancano i file creati da “make offline”.",
-  "offline.sign": "Offline",
+  "offline.sign": "Senza rete",
   "offline.about": "Sei offline. Le tue partite restano qui e passeranno alle statistiche quando torna il server.",
   "offline.back": "Il server è tornato.",
   "offline.return": "Vai online",

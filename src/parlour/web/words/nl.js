@@ -81,7 +81,7 @@ export const messages = {
   "offline.remove": "Parlour van dit apparaat verwijderen, {size} MB",
   "offline.insecure": "Open deze pagina via HTTPS om offline te spelen: browsers bewaren niets dat via gewoon HTTP komt.",
   "offline.missing": "Deze server kan geen offline spel aanbieden: de bestanden van ‘make offline’ ontbreken.",
-  "offline.sign": "Offline",
+  "offline.sign": "Zonder netwerk",
   "offline.about": "Je bent offline. Je spellen blijven hier en komen in je statistieken zodra de server terug is.",
   "offline.back": "De server is terug.",
   "offline.return": "Online gaan",

@@ -81,7 +81,7 @@ export const messages = {
   "offline.remove": "Usuń Parlour z tego urządzenia, {size} MB",
   "offline.insecure": "Aby grać offline, otwórz tę stronę przez HTTPS: przeglądarki nie zachowują niczego, co przychodzi zwykłym HTTP.",
   "offline.missing": "Ten serwer nie oferuje gry offline: brakuje mu plików, które tworzy „make offline”.",
-  "offline.sign": "Offline",
+  "offline.sign": "Bez sieci",
   "offline.about": "Jesteś offline. Twoje gry zostają tutaj i trafią do statystyk, gdy serwer wróci.",
   "offline.back": "Serwer wrócił.",
   "offline.return": "Przejdź online",

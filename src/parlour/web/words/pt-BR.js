@@ -81,7 +81,7 @@ export const messages = {
   "offline.remove": "Remover o Parlour deste aparelho, {size} MB",
   "offline.insecure": "Para jogar offline, abra esta página por HTTPS: os navegadores não guardam nada que venha por HTTP simples.",
   "offline.missing": "Este servidor não oferece jogo offline: faltam os arquivos que o “make offline” cria.",
-  "offline.sign": "Offline",
+  "offline.sign": "Sem rede",
   "offline.about": "Você está offline. Suas partidas ficam aqui e entram nas estatísticas quando o servidor voltar.",
   "offline.back": "O servidor voltou.",
   "offline.return": "Ficar online",
