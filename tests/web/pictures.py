@@ -23,7 +23,7 @@ from tests.web.server import serving
 Light = Literal["light", "dark"]
 LIGHTS: Final[tuple[Light, ...]] = ("light", "dark")
 WIDE: Final[ViewportSize] = {"width": 1280, "height": 900}
-SIZES: Final = "320x568,360x740,740x360,820x1180,1280x800,2560x1440"
+SIZES: Final = "320x568,360x740,740x360,820x1180,1280x800,1920x1080,2560x1440"
 WORDS: Final = Path(parlour.__file__).parent / "web" / "words"
 
 

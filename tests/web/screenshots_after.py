@@ -22,7 +22,7 @@ def home(me: Guest) -> None:
     dealt(me, SHORT_SEED)
     me.play_elsewhere(SHORT[:7])
     me.go("/home")
-    me.page.locator(".tiles").wait_for()
+    me.page.locator(".tiles").first.wait_for()
     me.page.locator(".open-tables li").first.wait_for()
 
 

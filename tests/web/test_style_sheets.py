@@ -35,3 +35,14 @@ def test_only_a_games_own_folder_names_its_style_sheets() -> None:
         if folder in games and folder != path.parent.name
     ]
     assert named == []
+
+
+def test_motion_has_one_scale_that_players_set() -> None:
+    motion = re.compile(r"(?:transition|animation): ([^;}]+)")
+    unusual = [
+        f"{path.relative_to(WEB)}: {declared}"
+        for path in sorted(WEB.rglob("*.css"))
+        for declared in motion.findall(path.read_text("utf-8"))
+        if re.search(r"\b[\d.]+m?s\b", declared) and not declared.startswith("house ")  # the splash
+    ]
+    assert unusual == []

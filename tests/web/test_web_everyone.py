@@ -174,6 +174,19 @@ def test_nothing_moves_under_reduced_motion(sit_down: Opener) -> None:
     assert table.page.evaluate("document.getAnimations().length") == 0
 
 
+def test_where_nothing_moves_the_card_that_came_last_is_marked(table: Table) -> None:
+    table.open(seed=SHORT_SEED)
+    marked = table.page.locator(".card.came")
+    expect(marked).to_have_count(0)
+    for move in LINE[:2]:
+        (source, *_) = move
+        sent = table.cards(f"column {source}")[-1]
+        table.play(move)
+        table.settle()
+        expect(marked).to_have_count(1)
+        expect(marked).to_have_attribute("data-card", sent)
+
+
 def test_targets_are_at_least_24_pixels(phone: Table) -> None:
     phone.open(seed=SHORT_SEED)
     for button in phone.page.locator("button:visible").all():

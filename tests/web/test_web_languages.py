@@ -100,3 +100,12 @@ def test_nothing_overlaps_in_the_bar_in_languages_with_long_words(sit_down: Open
         for width, height in ((320, 568), (360, 740), (568, 320), (820, 1180), (1000, 700), (1280, 800)):
             resize(table.page, width, height)
             assert table.page.evaluate(WRONG_IN_BAR) == [], (page, width)
+
+
+def test_the_odds_have_room_in_the_bar_of_a_phone_on_its_side(sit_down: Opener) -> None:
+    table = sit_down()
+    table.open(seed=SHORT_SEED, odds=True)
+    expect(table.page.locator("[data-control=odds]")).to_be_visible()
+    for width, height in ((568, 320), (740, 360), (844, 390)):
+        resize(table.page, width, height)
+        assert table.page.evaluate(WRONG_IN_BAR) == [], (width, height)

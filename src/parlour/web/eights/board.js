@@ -5,7 +5,7 @@ import { eightsBack, eightsFace } from "../cards/eights-deck.js";
 import { Seats } from "../company/seats.js";
 import { Strip } from "../company/strip.js";
 import { build } from "../kit/elements.js";
-import { glide, isStill, options } from "../kit/options.js";
+import { glide, options } from "../kit/options.js";
 import { flyBack } from "../table/glide.js";
 import { highlights } from "../table/highlights.js";
 import { Pieces } from "../table/pieces.js";
@@ -140,7 +140,6 @@ export class Board {
     classList.toggle("logged", plan.logWidth > 0);
     classList.toggle("watching", isWatching);
     this.middle.deck.disabled = isWatching;
-    classList.toggle("still", isStill());
   }
 
   /** @param {Motion} motion */

@@ -117,7 +117,6 @@ export class Middle {
   /** Show an important event above the piles for a moment. The log and screen readers get it too.
    * @param {string} text */
   burst(text) {
-    if (isStill()) return;
     const element = build("p", { class: "burst", "aria-hidden": "true" }, text);
     this.root.append(element);
     const frames = [
@@ -126,7 +125,7 @@ export class Middle {
       { opacity: 1, scale: "1", offset: 0.7 },
       { opacity: 0, scale: "1.06" },
     ];
-    const shown = element.animate(frames, { duration: BURST, easing: "ease-out" });
+    const shown = element.animate(isStill() ? [] : frames, { duration: BURST, easing: "ease-out" });
     const gone = () => element.remove();
     shown.finished.then(gone, gone);
   }

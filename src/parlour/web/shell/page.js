@@ -1,7 +1,7 @@
 // What every page has: the appearance that the player chose, cloth, theme and hand, and tooltips.
 
 import { build } from "../kit/elements.js";
-import { follow, isMirrored, options } from "../kit/options.js";
+import { follow, glide, isMirrored, options } from "../kit/options.js";
 import { words } from "../words/message.js";
 
 /** A long press: milliseconds, and pixels that a resting finger may move; and how far a tooltip stays from the edge. */
@@ -20,6 +20,7 @@ export function setUpPage(name) {
   follow(() => {
     const hand = isMirrored() ? "left" : "right";
     Object.assign(document.documentElement.dataset, { cloth: options.cloth, theme: options.theme, hand });
+    document.documentElement.style.setProperty("--glide", `${glide()}ms`);
   });
 }
 

@@ -50,13 +50,17 @@ export class Pieces {
 
   /** Forget which element is which card, before a new deal. */
   forget() {
-    for (const piece of this.all) piece.card = null;
+    for (const piece of this.all) {
+      piece.card = null;
+      piece.element.classList.remove("came");
+    }
   }
 
   /** @param {readonly Spot[]} spots @param {Motion} motion */
   arrange(spots, motion) {
     const found = match(this.all, spots, motion.meant);
     const comers = this.#admit(spots, found, motion);
+    if (!motion.time) markComers(found);
     for (const [spot, piece] of found) {
       const { isTurned, isMoved, time, delay } = this.#settle(piece, spot, motion, comers.has(piece));
       if (isTurned && time) flip(piece, time, delay);
@@ -192,4 +196,11 @@ export class Pieces {
   destroy() {
     for (const piece of this.all.splice(0)) this.#remove(piece);
   }
+}
+
+/** Mark the open cards that lie elsewhere now, until others do: nobody saw them move.
+ * @param {Map<Spot, Piece>} found */
+function markComers(found) {
+  const came = [...found].filter(([spot, piece]) => spot.isUp && piece.card && piece.place && piece.place !== spot.place).map(([, piece]) => piece);
+  if (came.length > 0) for (const piece of found.values()) piece.element.classList.toggle("came", came.includes(piece));
 }
