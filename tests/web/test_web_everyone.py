@@ -179,8 +179,7 @@ def test_where_nothing_moves_the_card_that_came_last_is_marked(table: Table) -> 
     marked = table.page.locator(".card.came")
     expect(marked).to_have_count(0)
     for move in LINE[:2]:
-        (source, *_) = move
-        sent = table.cards(f"column {source}")[-1]
+        sent = table.cards(f"column {move[0]}")[-1]
         table.play(move)
         table.settle()
         expect(marked).to_have_count(1)

@@ -109,3 +109,17 @@ def test_the_odds_have_room_in_the_bar_of_a_phone_on_its_side(sit_down: Opener) 
     for width, height in ((568, 320), (740, 360), (844, 390)):
         resize(table.page, width, height)
         assert table.page.evaluate(WRONG_IN_BAR) == [], (width, height)
+
+
+def test_the_days_of_the_week_fit_in_every_language(sit_down: Opener) -> None:
+    table = sit_down(SMALL)
+    wide = {}
+    for code in CODES:
+        table.page.context.add_cookies([{"name": COOKIE, "value": code, "url": table.address}])
+        table.page.goto(f"{table.address}/daily")
+        heads = table.page.locator("table th")
+        expect(heads).to_have_count(7)
+        wide[code] = heads.evaluate_all(
+            "all => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length"
+        )
+    assert wide == {code: 0 for code in CODES}

@@ -8,10 +8,10 @@ const long = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC
 const short = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
 const medium = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
 const months = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
-const weekdays = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
 const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 const times = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 const A_DAY = 86_400_000;
+const LONG_NAME = 5;
 
 /** The first day of the week, from 1 for Monday to 7: where the player lives, if the browser knows both. */
 const firstDay = (() => {
@@ -52,8 +52,15 @@ export function monthLater(month, count) {
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
 }
 
-/** The days of the week, beginning with its first. */
-export const weekdayTexts = () => Array.from({ length: 7 }, (_, number) => weekdays.format(moment("2026-11-15") + (firstDay + number) * A_DAY));
+/** The days of the week, beginning with its first; by one letter where the short names are whole words, as in Arabic. */
+export function weekdayTexts() {
+  const days = Array.from({ length: 7 }, (_, number) => moment("2026-11-15") + (firstDay + number) * A_DAY);
+  const [texts, letters] = /** @type {const} */ (["short", "narrow"]).map((weekday) => {
+    const written = new Intl.DateTimeFormat(locale, { weekday, timeZone: "UTC" });
+    return days.map((day) => written.format(day));
+  });
+  return texts.some(({ length }) => length > LONG_NAME) ? letters : texts;
+}
 
 /** Return the weeks of a month, each with seven days; null for days of other months.
  * @param {string} month @returns {(string | null)[][]} */
