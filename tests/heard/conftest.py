@@ -35,7 +35,7 @@ def listener(session: Desktop, address: str) -> Listener:
     found = Listener(session)
     found.begin("Firefox")
     session.browse(os.environ.get("BROWSER", "firefox"), f"{address}/readyz")
-    found.until("frame", LONGEST)
+    found.heard("^ready$", LONGEST)  # the page itself: before it is loaded, keys go astray
     found.rest()
     return found
 

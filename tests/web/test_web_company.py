@@ -78,12 +78,14 @@ def test_a_player_with_the_link_sits_at_the_table_in_two_taps(come_in: Comer) ->
 
 def test_a_wrong_code_is_refused_in_words(come_in: Comer) -> None:
     person = come_in().lobby("race")
+    person.page.set_viewport_size({"width": 360, "height": 600})
     for written, said in (
         ("ZZZZZZ", "There is no room with that code."),
         ("KQ", "A room code has 6 letters"),
     ):
         person.enter_code(written)
         expect(person.reason).to_contain_text(said)
+        expect(person.reason).to_be_in_viewport(ratio=0.9)
         expect(person.page.get_by_label("Room code")).to_be_focused()
 
 

@@ -122,4 +122,4 @@ def test_the_days_of_the_week_fit_in_every_language(sit_down: Opener) -> None:
         wide[code] = heads.evaluate_all(
             "all => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length"
         )
-    assert wide == {code: 0 for code in CODES}
+    assert wide == dict.fromkeys(CODES, 0)

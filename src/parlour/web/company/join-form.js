@@ -38,6 +38,7 @@ export function joinForm(connect, codes, hasScreen = false) {
     reason.textContent = text;
     code.select();
     code.focus();
+    reason.scrollIntoView({ block: "nearest" }); // it is below the field
   }
 
   return form;

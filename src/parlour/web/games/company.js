@@ -205,8 +205,8 @@ function turnedAway(problem) {
 // The bar
 
 fillBar([
-  { name: "statistics", label: words("common.statistics"), act: () => void load(import("../statistics/statistics.js")).then(({ openStatistics }) => openStatistics(latest?.room.game ?? "")) },
   { name: "options", label: words("common.options"), act: () => void load(import("../shell/options-panel.js")).then(({ openOptions }) => openOptions((message) => connection.ask(message).answer)) },
+  { name: "statistics", label: words("common.statistics"), act: () => void load(import("../statistics/statistics.js")).then(({ openStatistics }) => openStatistics(latest?.room.game ?? "")) },
   { name: "people", label: words("common.players"), act: company.gather },
 ]);
 showControl("people", false);
