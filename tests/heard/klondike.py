@@ -112,6 +112,9 @@ def test_a_game_is_won(heard: Listener, address: str) -> None:
     table.enter()
     heard.press("Return").until("^Drew")
     heard.press("ctrl+z").until("^Undone. .* to the stock")
+    table.go("ace of hearts")
+    heard.press("Return").until("^Ace of hearts picked up. Can go to the hearts foundation")
+    heard.press("Escape").until("^Put back")
     for _ in range(100):
         table.follow(table.hint())
         if any("You can finish now: press E." in said for said in heard.rest()):
@@ -128,7 +131,8 @@ def test_the_replay_of_it(heard: Listener) -> None:
     heard.until("Step 0 of", LONGEST)
     heard.rest()
     for key in ("Home", "Right", "Right", "Left", "End"):
-        heard.press(key).rest()
+        heard.press(key).until("^Step")
+        heard.rest()
 
 
 def test_daily(heard: Listener, address: str) -> None:

@@ -65,6 +65,7 @@ def seen_over_the_table(page: Page) -> str:
     expect(over.locator(".caption")).to_contain_text(re.compile("[0-9]{4}"))
     page.keyboard.press("End")
     expect(over.locator(".still-table .card.up")).to_have_count(52)
+    expect(over.locator(".caption")).to_have_text(re.compile(r"foundation\. [\w ]+ won$"))
     page.keyboard.press("Escape")
     expect(page.locator(".over-table")).to_have_count(0)
     expect(page.get_by_role("dialog", name="You won!")).to_be_visible()

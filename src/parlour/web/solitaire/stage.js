@@ -29,8 +29,8 @@ export function stillTable(root, solitaire, rules) {
       state.view = solitaire.read(view, []);
       board.show(happened);
     },
-    /** Return the text of events. @param {Happened[]} happened */
-    text: (happened) => happenedText(state.places, happened),
+    /** Return the text of events; who has won is said by name. @param {Happened[]} happened */
+    text: (happened) => happenedText(state.places, happened.filter(({ event }) => event?.type !== "Won")),
     /** Return the whole table as text. @param {any} view @param {Step["score"]} [score] */
     read: (view, score) => tableText(state.places, solitaire.read(view, []), score),
     destroy() {
