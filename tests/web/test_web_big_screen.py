@@ -12,6 +12,20 @@ from tests.web.frames import resize
 from tests.web.people import Person
 from tests.web.pilot import SHORT_SEED
 
+# Notes how far each flying card begins from the deck.
+FLIGHTS = """globalThis.flights = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...given) {
+  const flight = animate.apply(this, given);
+  if (this.matches(".flyer")) {
+    const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+    const [[x, y], [left, top]] = [this, document.querySelector(".deck")]
+      .map((each) => middle(each.getBoundingClientRect()));
+    flights.push(Math.hypot(x - left, y - top));
+  }
+  return flight;
+};"""
+
 
 def screen_of(host: Person) -> Person:
     """The big screen that the host opens from the room, in the same browser."""
@@ -71,6 +85,21 @@ def test_the_big_screen_shows_the_table_and_nobodys_hand(come_in: Comer) -> None
     assert all(view["hand"] == [] for view in views)
     assert not any("you" in update or "moves" in update for update in updates)
     assert screen.complaints == []
+
+
+def test_cards_fly_from_the_deck_of_a_big_screen(come_in: Comer) -> None:
+    host = come_in()
+    host.page.context.add_init_script(FLIGHTS)
+    host.open_room("eights")
+    screen = screen_of(host)
+    screen.page.emulate_media(reduced_motion="no-preference")
+    screen.page.evaluate("localStorage.removeItem('parlour.options')")
+    screen.page.reload()
+    screen.page.set_viewport_size({"width": 1920, "height": 1080})
+    expect(screen.page.locator(".guests")).to_contain_text(host.name)
+    host.press("Fill with bots and start")
+    flights = screen.page.wait_for_function("() => flights.length > 3 && flights").json_value()
+    assert max(flights) < 3
 
 
 def test_a_race_fits_a_big_screen(come_in: Comer) -> None:

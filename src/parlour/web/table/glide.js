@@ -58,16 +58,22 @@ export function seenAt(element) {
   return { x: left + width / 2, y: top + height / 2, width: element instanceof HTMLElement ? element.offsetWidth : width };
 }
 
+/** Return where a point on screen is in a layer, which is enlarged on a big screen.
+ * @param {HTMLElement} layer @param {Origin} point */
+function within(layer, point) {
+  const { left, top, width } = layer.getBoundingClientRect();
+  const zoom = width / layer.offsetWidth || 1;
+  return { x: (point.x - left) / zoom, y: (point.y - top) / zoom };
+}
+
 /** Put cards at their origins, so that they animate from there. This forces a layout, so all are done together.
  * @param {{ piece: Piece, origin: Origin }[]} comers */
 export function comeFrom(comers) {
   for (const { piece, origin } of comers) {
-    const edge = piece.layer.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = piece.element;
-    const x = origin.x - edge.left - width / 2;
-    const y = origin.y - edge.top - height / 2;
+    const { x, y } = within(piece.layer, origin);
     piece.element.style.transition = "none";
-    piece.element.style.transform = `translate(${x}px, ${y}px) scale(${width ? origin.width / width : 1})`;
+    piece.element.style.transform = `translate(${x - width / 2}px, ${y - height / 2}px) scale(${width ? origin.width / width : 1})`;
   }
   if (comers.length) void comers[0].piece.layer.offsetWidth;
 }
@@ -97,13 +103,12 @@ export function flyBack(layer, from, to, { time, delay }) {
   element.className = "card flyer";
   element.innerHTML = '<div class="sides"><div class="back"></div></div>';
   layer.append(element);
-  const edge = layer.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = element;
   /** @param {Origin} place @param {number} opacity */
-  const frame = (place, opacity) => ({
-    transform: `translate(${place.x - edge.left - width / 2}px, ${place.y - edge.top - height / 2}px) scale(${place.width / width})`,
-    opacity,
-  });
+  const frame = (place, opacity) => {
+    const { x, y } = within(layer, place);
+    return { transform: `translate(${x - width / 2}px, ${y - height / 2}px) scale(${place.width / width})`, opacity };
+  };
   const flight = element.animate([frame(from, 1), { ...frame(to, 1), offset: 0.85 }, frame(to, 0)], {
     ...{ duration: time, delay, easing: "cubic-bezier(0.3, 0.6, 0.4, 1)", fill: "both" },
   });
