@@ -109,8 +109,7 @@ export class Middle {
    * @param {HTMLElement} part @param {boolean} [isMuch] It grows for a moment. */
   stress(part, isMuch = false) {
     if (isStill()) return;
-    const grown = [{ scale: "1" }, { scale: "1.6", offset: 0.2 }, { scale: "1.6", offset: 0.65 }, { scale: "1" }];
-    const frames = isMuch ? grown : [{ scale: "1.35", opacity: 0.4 }, { scale: "1", opacity: 1 }];
+    const frames = isMuch ? { scale: [1, 1.6, 1.6, 1], offset: [0, 0.2, 0.65, 1] } : { scale: [1.35, 1], opacity: [0.4, 1] };
     part.animate(frames, { duration: isMuch ? BURST : 320, easing: "ease-out" });
   }
 
@@ -119,12 +118,7 @@ export class Middle {
   burst(text) {
     const element = build("p", { class: "burst", "aria-hidden": "true" }, text);
     this.root.append(element);
-    const frames = [
-      { opacity: 0, scale: "0.7" },
-      { opacity: 1, scale: "1", offset: 0.16 },
-      { opacity: 1, scale: "1", offset: 0.7 },
-      { opacity: 0, scale: "1.06" },
-    ];
+    const frames = { opacity: [0, 1, 1, 0], scale: [0.7, 1, 1, 1.06], offset: [0, 0.16, 0.7, 1] };
     const shown = element.animate(isStill() ? [] : frames, { duration: BURST, easing: "ease-out" });
     const gone = () => element.remove();
     shown.finished.then(gone, gone);

@@ -83,16 +83,8 @@ export function comeFrom(comers) {
 export function flip(piece, time, delay) {
   const timing = { duration: time, delay, easing: "linear", fill: /** @type {const} */ ("backwards") };
   const [before, after] = piece.isUp ? [0, 1] : [1, 0];
-  piece.sides.animate([{ transform: "none" }, { transform: "scaleX(0)" }, { transform: "none" }], timing);
-  piece.front.animate(
-    [
-      { opacity: before },
-      { opacity: before, offset: 0.5 },
-      { opacity: after, offset: 0.5 },
-      { opacity: after },
-    ],
-    timing,
-  );
+  piece.sides.animate({ transform: ["none", "scaleX(0)", "none"] }, timing);
+  piece.front.animate({ opacity: [before, before, after, after], offset: [0, 0.5, 0.5, 1] }, timing);
 }
 
 /** Animate a face-down card from one place to another, and remove it on arrival.
