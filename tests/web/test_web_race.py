@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from parlour import registry
 from parlour.cli import main
+from parlour.solver.patience import solve
 from tests.web.conftest import PHONE, Comer, Opener
 from tests.web.pages import MOVING
 from tests.web.people import Person
@@ -64,6 +66,27 @@ def test_held_cards_and_possible_moves_are_told_as_in_a_game_for_one(come_in: Co
     racer.key("Enter")
     expect(live).to_have_text(re.compile(r"picked up\. Can go to the \w+ foundation"))
     assert racer.focused["label"].endswith(", picked up")
+
+
+@pytest.mark.parametrize(
+    ("game", "deal", "bars"), [("race_freecell", "29", 4), ("race_golf", "2", 1)], ids=["freecell", "golf"]
+)
+def test_another_solitaire_is_raced_to_its_end_and_then_watched(
+    come_in: Comer, game: str, deal: str, bars: int
+) -> None:
+    racer = come_in(PHONE)
+    racer.open_room(game, deal=deal)
+    racer.begin()
+    page = racer.page
+    expect(page.locator(".racer.you .bar")).to_have_count(bars)
+    kind: Any = registry.game_type(game)
+    solitaire = kind().solitaire
+    racer.play_elsewhere([str(move) for move in solve(solitaire, solitaire.start(deal)).moves])
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("You won!")
+    expect(dialog.locator(".figures dt")).to_have_text(["Cards home", "Moves"])
+    dialog.get_by_role("link", name="Watch the replay").click()
+    expect(page.frame_locator("iframe").locator(".lane-cloth .card").first).to_be_visible()
 
 
 def test_the_hint_is_from_sight_and_stopping_is_asked_about_first(come_in: Comer) -> None:
