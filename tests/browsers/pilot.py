@@ -32,9 +32,17 @@ LIVE: Final = Finder("#live")
 STATUS: Final = Finder("#status b")
 ORDER: Final = ("stock", "waste", "foundations", "columns")  # in which Tab goes over the table
 SUITS: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
-STILL: Final = """() => document.querySelector('#table')?.dataset.waiting === 'false'
-  && document.getAnimations().every(({ effect }) => effect.target.id === 'house')
-  && ![...document.querySelectorAll('.card:not(.lifted)')].some(({ style }) => style.zIndex >= 500)"""
+# A card that has glided has its own height in its place again a moment after its animation.
+STILL: Final = """() => {
+  const heights = {};
+  for (const { dataset, style } of document.querySelectorAll('#table .card[data-place]:not(.lifted)')) {
+    (heights[dataset.place] ??= []).push(Number(style.zIndex));
+  }
+  return document.querySelector('#table')?.dataset.waiting === 'false'
+    && document.getAnimations().every(({ effect }) => effect.target.id === 'house')
+    && Object.values(heights).every((all) =>
+      new Set(all).size === all.length && Math.max(...all) - Math.min(...all) === all.length - 1);
+}"""
 STEPPED_BACK: Final = "() => !history.state?.dialog || document.querySelector('dialog[open]') !== null"
 LAYOUT: Final = """(places) => {
   const cards = [...document.querySelectorAll('.card[data-place]')];
