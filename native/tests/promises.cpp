@@ -214,7 +214,7 @@ void memory_is_counted_and_limited() {
       budget.memory = memory;
       compare_memory(memory, [&] { return find_shortest_win(table, rules, budget).memory; });
     }
-    // The table is full just before it grows to this, and there is a cache beside it.
+    // Just what the table takes while it grows: old and new are there together.
     budget.memory = 6'300'000;
     budget.nodes = 400'000;
     compare_memory(budget.memory, [&] { return solve(hard[0], rules, budget, pruning::look_ahead).memory; });

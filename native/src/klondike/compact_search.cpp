@@ -4,7 +4,6 @@
 #include <memory>
 #include <utility>
 
-#include "core/answer_cache.hpp"
 #include "core/random.hpp"
 #include "klondike/look_ahead.hpp"
 #include "klondike/lost_stocks.hpp"
@@ -19,6 +18,8 @@ constexpr std::size_t kNoise = 60;  // how far a shuffle goes, in units of Edge:
 // The steps without those that only lead back to where one was: a card put up to enter a
 // class and taken back to leave it. So a line found from any place of a line leads on.
 void leave_out_detours(std::vector<Step>& steps, Heights heights) {
+  const auto leads_back = [](const Step& step) { return step.kind == Step::Kind::back; };
+  if (std::none_of(steps.begin(), steps.end(), leads_back)) return;
   std::size_t kept = 0;
   std::vector<std::uint32_t> visited{packed(heights)};  // in this class
   visited.reserve(kSuits * kRanks);
@@ -43,8 +44,7 @@ class Search {
  public:
   Search(const Layout& layout, Meter& meter, const Plan& plan, std::uint64_t memory)
       : layout_(layout), meter_(meter), plan_(plan), expander_(layout_), memory_(memory),
-        lost_(memory - AnswerCache::share_of(memory), layout_),
-        lost_stocks_(memory - AnswerCache::share_of(memory)) {
+        lost_(memory, layout_), lost_stocks_(memory) {
     // Enough for nearly every path, so that easy deals are not spent on allocating.
     path_.reserve(64);
     edges_.reserve(512);
@@ -90,7 +90,7 @@ class Search {
   };
 
   std::uint64_t memory() const {
-    return lost_.peak_memory() + lost_stocks_.peak_memory() + hopeless_.memory();
+    return lost_.peak_memory() + lost_stocks_.peak_memory();
   }
 
   bool compares_stocks() const {
@@ -106,9 +106,7 @@ class Search {
   Outcome decide(const Compact& start) {
     path_.clear();
     if (is_open_and_shut(layout_, start)) return Outcome::won;
-    const bool is_lost = layout_.uses(pruning::look_ahead) && is_hopeless(layout_, start);
-    Outcome outcome = is_lost ? Outcome::lost : probe(start, 0, plan_.probes.limit(0));
-    if (outcome == Outcome::stopped) hopeless_.open(AnswerCache::share_of(memory_));
+    Outcome outcome = is_dead(start) ? Outcome::lost : probe(start, 0, plan_.probes.limit(0));
     if (outcome == Outcome::stopped && has_easier_stock()) outcome = ask_easier(start);
     for (int i = 1; outcome == Outcome::stopped; ++i) outcome = probe(start, i, plan_.probes.limit(i));
     return outcome;
@@ -164,13 +162,8 @@ class Search {
     return easier_->is_in_table(key_of(easier_->layout_, eased));
   }
 
-  // The same states are met again and again, in this probe and in the next ones.
-  bool is_dead(const Compact& compact, const Key& key) {
-    if (!layout_.uses(pruning::look_ahead)) return false;
-    if (const auto known = hopeless_.find(key.number())) return *known;
-    const bool hopeless = is_hopeless(layout_, compact);
-    hopeless_.insert(key.number(), hopeless);
-    return hopeless;
+  bool is_dead(const Compact& compact) const {
+    return layout_.uses(pruning::look_ahead) && is_hopeless(layout_, compact);
   }
 
   // A state is in the table only when everything that follows from it has been
@@ -215,7 +208,7 @@ class Search {
       expander_.settle(child, &settling_);
       if (is_open_and_shut(layout_, child)) return Outcome::won;
       const Key key = key_of(layout_, child);
-      if (is_known_lost(child, key) || (!dives && is_dead(child, key))) continue;
+      if (is_known_lost(child, key) || (!dives && is_dead(child))) continue;
       if (meter_.nodes() >= stop_at) return Outcome::stopped;
       if (!enter(child, key, expander_.is_bound(frame.compact, edge, child))) return Outcome::spent;
     }
@@ -249,12 +242,18 @@ class Search {
     if (frame.is_bound) before = {path_[path_.size() - 2].first_options, frame.first_options};
     const std::size_t first = edges_.size();
     expander_.expand(frame.compact, part, before, edges_, options_);
-    const bool is_shuffled = number_ > 0;
-    for (std::size_t i = first; i < edges_.size(); ++i) {
-      Edge edge = edges_[i];
-      if (is_shuffled) edge.order = static_cast<std::int16_t>(edge.order + static_cast<int>(shuffle_.below(kNoise)));
+    if (number_ > 0) {
+      for (std::size_t i = first; i < edges_.size(); ++i) {
+        edges_[i].order = static_cast<std::int16_t>(edges_[i].order + static_cast<int>(shuffle_.below(kNoise)));
+      }
+    }
+    for (std::size_t i = first + 1; i < edges_.size(); ++i) {
+      if (edges_[i - 1].order <= edges_[i].order) continue;
+      const Edge edge = edges_[i];
       std::size_t at = i;  // there are few: sorted by insertion
-      for (; at > first && edge.order < edges_[at - 1].order; --at) edges_[at] = edges_[at - 1];
+      do {
+        edges_[at] = edges_[at - 1];
+      } while (--at > first && edge.order < edges_[at - 1].order);
       edges_[at] = edge;
     }
   }
@@ -277,7 +276,6 @@ class Search {
   std::uint64_t memory_;
   LostTable lost_;
   LostStocks lost_stocks_;
-  AnswerCache hopeless_;
   std::unique_ptr<Search> easier_;
   bool easier_is_full_ = false;
   int number_ = 0;  // of the probe

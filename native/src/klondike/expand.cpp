@@ -9,8 +9,8 @@
 namespace parlour::klondike {
 namespace {
 
-// A bit in a set of all heights.
-unsigned bit_for(const Heights& h) {
+// The place of heights in a set of them all.
+unsigned number_of(const Heights& h) {
   return h[0] | h[1] << 4 | h[2] << 8 | h[3] << 12;
 }
 
@@ -113,17 +113,20 @@ bool Expander::is_bound(const Compact& before, const Edge& edge, const Compact& 
 
 void Expander::add_member(const Compact& compact, std::size_t parent, Step step) {
   const Member& from = members_[parent];
-  Heights heights = from.heights;
-  std::uint8_t& height = heights[static_cast<std::size_t>(suit_at(step.card))];
-  height = static_cast<std::uint8_t>(step.kind == Step::Kind::up ? height + 1 : height - 1);
-  std::uint64_t& word = known_[bit_for(heights) / 64];
-  const std::uint64_t bit = std::uint64_t{1} << bit_for(heights) % 64;
+  const int suit = suit_at(step.card);
+  const int change = step.kind == Step::Kind::up ? 1 : -1;
+  const unsigned number = from.number + static_cast<unsigned>(change) * (1u << 4 * suit);
+  std::uint64_t& word = known_[number / 64];
+  const std::uint64_t bit = std::uint64_t{1} << number % 64;
   if (word & bit) return;
   word |= bit;
   Member member;
   member.open = from.open ^ step.card;
   member.step = step;
-  member.heights = heights;
+  member.number = number;
+  member.heights = from.heights;
+  std::uint8_t& height = member.heights[static_cast<std::size_t>(suit)];
+  height = static_cast<std::uint8_t>(height + change);
   member.parent = static_cast<std::int32_t>(parent);
   member.distance = static_cast<std::uint8_t>(from.distance + 1);
   list_options(compact, member);
@@ -134,16 +137,22 @@ Expander::Member Expander::entry_of(const Compact& compact) const {
   Member entry;
   entry.open = compact.open;
   entry.heights = compact.heights;
+  entry.number = number_of(compact.heights);
   list_options(compact, entry);
   return entry;
 }
 
 void Expander::gather(const Compact& compact, const Heights* until) {
   constexpr std::size_t kWords = 1024;
-  if (known_.empty()) known_.resize(kWords);
+  constexpr std::size_t kUsualMembers = 64;
+  if (known_.empty()) {
+    known_.resize(kWords);
+    members_.reserve(kUsualMembers);
+  }
   members_.clear();
   members_.push_back(entry_of(compact));
-  known_[bit_for(compact.heights) / 64] |= std::uint64_t{1} << bit_for(compact.heights) % 64;
+  const unsigned entry = members_[0].number;
+  known_[entry / 64] |= std::uint64_t{1} << entry % 64;
   for (std::size_t i = 0; i < members_.size(); ++i) {
     const Member& member = members_[i];
     if (until && packed(member.heights) == packed(*until)) break;
@@ -152,7 +161,7 @@ void Expander::gather(const Compact& compact, const Heights* until) {
     for (Cards left = up; left; left &= left - 1) add_member(compact, i, {Step::Kind::up, left & -left});
     for (Cards left = back; left; left &= left - 1) add_member(compact, i, {Step::Kind::back, left & -left});
   }
-  for (const Member& member : members_) known_[bit_for(member.heights) / 64] = 0;
+  for (const Member& member : members_) known_[member.number / 64] = 0;
 }
 
 // Enters what the member offers in `options`, and leaves out of it what was offered before.

@@ -87,6 +87,7 @@ class Expander {
     Cards place = 0;
     Step step;  // the step that led here from `parent`
     Heights heights{};
+    unsigned number = 0;  // of the heights
     std::int32_t parent = -1;
     std::uint8_t distance = 0;
   };
@@ -107,7 +108,7 @@ class Expander {
   const Layout& layout_;
   Cards reachable_ = 0;
   std::vector<Member> members_;
-  std::vector<std::uint64_t> known_;  // a bit for each heights, allocated when first needed
+  std::vector<std::uint64_t> known_;  // a bit for each number of heights, allocated when first needed
 };
 
 }  // namespace parlour::klondike

@@ -1,6 +1,7 @@
 #include "klondike/line.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "klondike/play.hpp"
@@ -84,8 +85,9 @@ class LineWriter {
 
   // Most of a line's moves are draws: they are counted, not made one by one.
   void turn_to(Card card) {
-    const auto end = table_.talon.begin() + table_.talon_size;
-    const int place = static_cast<int>(std::find(table_.talon.begin(), end, card) - table_.talon.begin()) + 1;
+    const Card* const talon = table_.talon.data();
+    const auto* const found = static_cast<const Card*>(std::memchr(talon, card, table_.talon_size));
+    const int place = (found ? static_cast<int>(found - talon) : table_.talon_size) + 1;
     if (table_.turned == place) return;
     if (!comes_up(place)) {
       draw_to(table_.talon_size);
