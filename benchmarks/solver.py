@@ -1,8 +1,9 @@
-"""Time the solver deck by deck: `python benchmarks/solver.py FILE [--draw 3 1] [--repeat N]`.
+"""Time the solver deck by deck: `python benchmarks/solver.py FILE [--draw 3 1] [--repeat N] [--many]`.
 
 A file has a deck on each line; a header line may name further columns, separated by tabs. If one has the
 verdicts, as in tests/data, ours must be the same. Times are CPU time of one thread, from the Python call to
-the moves of the win; of several runs the fastest counts.
+the moves of the win; of several runs the fastest counts. With --many the decks are given to `solve_many`, in
+one thread, and the times are those from one verdict to the next.
 """
 
 import argparse
@@ -10,13 +11,16 @@ import resource
 import time
 from pathlib import Path
 from statistics import mean, median
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from decks import Row, random_rows, rows_of
 from parlour import Klondike
 from parlour.cards import parse_deck
 from parlour.games.klondike import Table
-from parlour.solver import Result, Verdict, solve
+from parlour.solver import Result, Verdict, solve, solve_many
+
+SLOW: Final = 400
+"""Milliseconds."""
 
 
 class Run(NamedTuple):
@@ -33,6 +37,16 @@ def timed(game: Klondike, table: Table, repeat: int) -> Run:
     return min(runs, key=lambda run: run.ms)
 
 
+def timed_together(game: Klondike, tables: list[Table]) -> list[Run]:
+    runs = []
+    began = time.thread_time()
+    for _, verdict in solve_many(game, tables):
+        now = time.thread_time()
+        runs.append(Run(verdict, (now - began) * 1000))
+        began = now
+    return runs
+
+
 def percentile(values: list[float], share: float) -> float:
     return sorted(values)[round(share * (len(values) - 1))]
 
@@ -42,9 +56,10 @@ def line_of(name: str, ms: list[float]) -> str:
     return f"{name:<16}" + "".join(f"{figure:>12.3f}" for figure in figures)
 
 
-def report(draw: int, rows: list[Row], repeat: int) -> None:
+def report(draw: int, rows: list[Row], repeat: int, *, many: bool) -> None:
     game = Klondike(draw=draw)
-    runs = [timed(game, game.deal(parse_deck(row["deck"])), repeat) for row in rows]
+    tables = [game.deal(parse_deck(row["deck"])) for row in rows]
+    runs = timed_together(game, tables) if many else [timed(game, table, repeat) for table in tables]
     results = [run.verdict.result for run in runs]
     nodes = sum(run.verdict.nodes for run in runs)
     ms = [run.ms for run in runs]
@@ -56,6 +71,7 @@ def report(draw: int, rows: list[Row], repeat: int) -> None:
     )
     print(line_of("Parlour", ms))
     print(f"{'mean nodes':<16}{nodes / len(runs):>12.0f}")
+    print(f"{f'over {SLOW} ms':<16}{sum(each > SLOW for each in ms):>12} decks")
     table_size = max(run.verdict.memory for run in runs) / 2**20
     process = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**10
     print(f"{'nodes':<16}{nodes:>12} in total, {nodes / sum(ms) * 1000:,.0f} per second")
@@ -73,6 +89,7 @@ def main() -> None:
     parser.add_argument("--random", type=int, metavar="N", help="deals of the seeds bench/0 to bench/N-1")
     parser.add_argument("--draw", type=int, nargs="+", default=[3, 1], choices=(1, 2, 3))
     parser.add_argument("--repeat", type=int, default=1)
+    parser.add_argument("--many", action="store_true", help="time solve_many instead")
     arguments = parser.parse_args()
     if arguments.random:
         rows = random_rows(arguments.random)
@@ -81,7 +98,7 @@ def main() -> None:
     else:
         parser.error("give a FILE or --random N")
     for draw in arguments.draw:
-        report(draw, rows, arguments.repeat)
+        report(draw, rows, arguments.repeat, many=arguments.many)
 
 
 main()
