@@ -49,12 +49,29 @@ def keep_on_device(page: Page) -> None:
     page.keyboard.press("Escape")
 
 
+def win_klondike(table: Table) -> None:
+    """Win a game with an undo and a reload on the way, and watch it."""
+    page, (line, _) = table.page, winning_line(FINISH_SEED)
+    table.open(seed=FINISH_SEED, speed="none")
+    expect(page.locator(f'.card.up[data-place="7"][data-card="{LAST}"]')).to_be_visible()
+    table.play_all(line[:3])
+    table.press("Undo")
+    table.settle()
+    table.reload()  # the last table is shown before Python runs
+    table.play_all(line[2:])
+    table.press("Finish")
+    result = page.get_by_role("dialog")
+    expect(result).to_contain_text("You won")
+    result.get_by_role("link", name="Watch").click()
+    replay = page.frame_locator("iframe")  # which has this page's worker
+    expect(replay.locator(".still-table .card").first).to_be_visible()
+
+
 def test_a_player_keeps_parlour_plays_without_a_network_and_finds_the_games_in_the_statistics(
     phone: BrowserContext, tmp_path: Path
 ) -> None:
     page = phone.new_page()
     page.set_default_timeout(LATEST)
-    line, _ = winning_line(FINISH_SEED)
     with serving(tmp_path) as address:
         table = Table(page, address).open(speed="none")
         server_room = page.evaluate(ROOM)
@@ -65,19 +82,7 @@ def test_a_player_keeps_parlour_plays_without_a_network_and_finds_the_games_in_t
         expect(notice).to_contain_text("This game waits for the server.")
         notice.get_by_role("button", name="Play offline").click()
         expect(page.get_by_role("button", name="Offline")).to_be_visible()
-        table.open(seed=FINISH_SEED, speed="none")
-        expect(page.locator(f'.card.up[data-place="7"][data-card="{LAST}"]')).to_be_visible()
-        table.play_all(line[:3])
-        table.press("Undo")
-        table.settle()
-        table.reload()  # the last table is shown before Python runs
-        table.play_all(line[2:])
-        table.press("Finish")
-        result = page.get_by_role("dialog")
-        expect(result).to_contain_text("You won")
-        result.get_by_role("link", name="Watch").click()
-        replay = page.frame_locator("iframe")  # which has this page's worker
-        expect(replay.locator(".still-table .card").first).to_be_visible()
+        win_klondike(table)
         assert page.evaluate(ROOM) == server_room
 
         table.go("/eights")
@@ -86,8 +91,12 @@ def test_a_player_keeps_parlour_plays_without_a_network_and_finds_the_games_in_t
         table.go("/race")
         page.get_by_role("button", name="Play against bots").click()
         expect(page.locator("#screen .card").first).to_be_visible()
-        table.go("/daily")
-        expect(page.locator("#screen")).to_contain_text("Daily deals need the server")
+        table.go("/home")
+        expect(page.locator("#today")).to_contain_text("Daily deals need the server")
+        table.go("/library")
+        with page.expect_download() as saving:
+            page.get_by_role("button", name="Save all to a file").click()
+        saved = saving.value.path()
 
         phone.set_offline(False)
         page.evaluate(ONLINE)
@@ -95,3 +104,13 @@ def test_a_player_keeps_parlour_plays_without_a_network_and_finds_the_games_in_t
         expect(notice).to_contain_text("played offline")
         table.go("/library")
         expect(page.locator("#screen")).to_contain_text("Offline · Won")
+
+        # Somebody else's browser reads the file as somebody else's games.
+        assert phone.browser is not None
+        other = phone.browser.new_page()
+        other.goto(f"{address}/library")
+        other.set_input_files("input[type=file]", saved)
+        expect(other.locator("#screen")).to_contain_text("it is somebody else")
+        other.close()
+        page.set_input_files("input[type=file]", saved)
+        expect(page.locator("#screen")).to_contain_text("No new games in this file.")

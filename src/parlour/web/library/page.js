@@ -27,6 +27,7 @@ setUpPage(words("library.title"));
 fillPageBar();
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const favourites = build("ul", "deals");
+const files = build("section", "sheet", build("h3", "", words("offline.file")), ...savedGames(() => ask({}).then(draw))); // says what was added
 const wait = statusLine("empty", words("common.loading"));
 screen.append(wait);
 /** @type {Game[]} */
@@ -75,7 +76,7 @@ function draw(library) {
     "beside",
     build("section", "sheet", build("h3", "", words("library.favourites")), favourites),
     build("section", "sheet", build("h3", "", words("library.import")), ...importing()),
-    build("section", "sheet", build("h3", "", words("offline.file")), ...savedGames(() => ask({}).then(draw))),
+    files,
   );
   screen.replaceChildren(build("div", "shelves", build("h2", "", words("library.title")), beside, build("section", "sheet", build("h3", "", words("library.games")), ...history(library))));
 }
