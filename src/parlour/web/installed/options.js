@@ -5,8 +5,15 @@ import { oneAtATime, pressable } from "../kit/fields.js";
 import { words } from "../words/message.js";
 import { answered, decide, drop, isKept, isSecure, isWanted, keepUp, megabytes, watching } from "./house.js";
 
-/** Return what is shown; nothing in a page that does without a server. */
-export async function keepingField() {
+/** Return a place for it, which is filled when the server has answered; nothing in a page that does without one. */
+export function keepingField() {
+  const place = build("div", "keeping");
+  void fill().then((shown) => place.append(...shown));
+  return place;
+}
+
+/** @returns {Promise<HTMLElement[]>} */
+async function fill() {
   if (document.documentElement.dataset.local) return [];
   if (!isSecure()) return [build("p", "note", words("offline.insecure"))];
   const about = await answered().catch(() => null);
@@ -32,5 +39,5 @@ export async function keepingField() {
     state.textContent = isKept() ? words("offline.kept") : "";
   }
 
-  return [build("div", "keeping", press, state)];
+  return [press, state];
 }

@@ -24,7 +24,7 @@ const OPENING = ["Enter", " ", "F4"]; // keys that open the list of languages, o
 export async function openOptions(ask) {
   const described = describeHouse().then(({ auto }) => auto, () => [options.auto]); // without a connection, the current values
   const installed = import("../kit/install.js").then(({ installer }) => installer(), () => null);
-  const keeping = import("../installed/options.js").then(({ keepingField }) => keepingField()).catch(() => []);
+  const keeping = import("../installed/options.js").then(({ keepingField }) => [keepingField()], () => []);
   const [autos, install, kept] = await Promise.all([described, installed, keeping]);
   const { body } = openDialog(words("common.options"), "options");
   const form = build("form", "");
