@@ -1,7 +1,7 @@
 """Parlour without a server: what a browser fetches, how soon it plays, how fast it moves and solves.
 
-    python benchmarks/offline.py
-    python benchmarks/offline.py --decks 100     more decks for the solver
+    python -m benchmarks.offline
+    python -m benchmarks.offline --decks 100     more decks for the solver
 
 `make offline` has to be run before. Everything is fetched from a server on this machine, and is in the
 browser's cache after the first start, as it is where it was kept. The start is from a new worker to the
