@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from parlour import options, registry
+from parlour.cards import SUITS, SYMBOLS
 from parlour.games.patience import Patience
 from parlour.solver.patience import solve
 from parlour.solvers import Budget, Result
@@ -272,16 +273,25 @@ def test_how_to_play_tells_the_rules_of_this_table(sit_down: Opener) -> None:
     expect(rules.filter(has_text="build down by suit")).to_be_visible()
 
 
-def test_a_lesson_is_played_to_its_end(sit_down: Opener) -> None:
-    table = opened(sit_down(), "/pyramid")
+@pytest.mark.parametrize("name", ["freecell", "pyramid", "spider"])
+def test_a_lesson_names_its_cards_and_is_played_to_its_end(sit_down: Opener, name: str) -> None:
+    table = opened(sit_down(), f"/{name}")
     table.key("i")
     table.page.get_by_role("dialog").get_by_role("button", name="Start the lesson").click()
     panel = table.page.locator("#lesson")
-    game, lesson = game_of("pyramid"), lessons()["pyramid"]
+    lesson = lessons()[name]
+    game = game_of(name, lesson["rules"])
     state = game.start(lesson["deal"]["seed"])
     for number, step in enumerate(lesson["steps"], 1):
         expect(panel).to_contain_text(f"Step {number} of {len(lesson['steps'])}")
         table.settle()
+        source, sign, target = re.split(r"([-+]|$)", re.sub(r"x.*", "", step["move"]), maxsplit=1)
+        count = int(step["move"].partition("x")[2] or 1)
+        places = game.view(state, 0).places
+        shown = [*places.get(source, ())[-count:][:1], *(places.get(target, ())[-1:] if sign else ())]
+        if not step["say"].endswith((".ace", ".thirteen")):  # the only one of its kind
+            for card in filter(None, shown):
+                expect(panel).to_contain_text(card[:1].replace("T", "10") + SYMBOLS[SUITS.index(card[1])])
         make(table, game, state, step["move"], "tap")
         state, _ = game.play(state, 0, game.parse(step["move"]))
     expect(panel).to_contain_text("That’s all!")

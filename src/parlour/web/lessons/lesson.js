@@ -20,8 +20,9 @@ import { isInLesson, KEPT_LESSON } from "./kept.js";
  * and its move is legal. */
 /** @typedef {{ deal: { deck: string } | { seed: string }, rules: string, steps: Step[], done: LessonKey }} LessonPlan */
 
-/** @typedef {{ pointAt?: (move: string | null) => void, keepFree?: (height: number) => void }} LessonTable Highlights a
- * step's move until the next call, if the table doesn't itself; makes room for the lesson's text. */
+/** @typedef {{ pointAt?: (move: string | null) => void, keepFree?: (height: number) => void, name?: (view: any, move: string) => Record<string, string> }} LessonTable
+ * Highlights a step's move until the next call, if the table doesn't itself; makes room for the lesson's text; names the
+ * cards of a move for it. */
 
 const finger = matchMedia("(pointer: coarse)");
 
@@ -37,12 +38,13 @@ export class Lesson {
 
   /** @param {Pending<any, any>} pending @param {LessonPlan} plan
    * @param {string} room @param {number} round @param {LessonTable} table */
-  constructor(pending, plan, room, round, { pointAt = () => {}, keepFree = () => {} }) {
+  constructor(pending, plan, room, round, { pointAt = () => {}, keepFree = () => {}, name = () => ({}) }) {
     this.pending = pending;
     this.plan = plan;
     this.room = room;
     this.round = round;
     this.pointAt = pointAt;
+    this.name = name;
     this.panel = new Panel(() => this.end(), keepFree);
   }
 
@@ -56,7 +58,7 @@ export class Lesson {
     }
     const step = this.plan.steps.find((each) => holds(each, update)) ?? null;
     const isOthersTurn = update.room.status === "playing" && !update.moves?.length;
-    if (step) this.#show(step);
+    if (step) this.#show(step, update.view);
     else if (isOthersTurn) this.#tell("lesson.wait");
     else this.#finish();
     queueMicrotask(() => this.pointAt(this.#step?.move ?? null));
@@ -79,11 +81,11 @@ export class Lesson {
     return asked;
   }
 
-  /** @param {Step} step */
-  #show(step) {
+  /** @param {Step} step @param {unknown} view */
+  #show(step, view) {
     this.#step = step;
     const at = this.plan.steps.indexOf(step) + 1;
-    this.#tell(step.say, words("lesson.step", { step: at, count: this.plan.steps.length }));
+    this.#tell(step.say, words("lesson.step", { step: at, count: this.plan.steps.length }), this.name(view, step.move));
   }
 
   /** Finish after the last step, or when the table has left the lesson's line. */
@@ -94,9 +96,9 @@ export class Lesson {
     this.panel.finish();
   }
 
-  /** @param {Key} key @param {string} [progress] */
-  #tell(key, progress = "") {
-    const text = words(key, { tap: isOneTap(finger.matches) ? "one" : "two" });
+  /** @param {Key} key @param {string} [progress] @param {Record<string, string>} [cards] */
+  #tell(key, progress = "", cards = {}) {
+    const text = words(key, { ...cards, tap: isOneTap(finger.matches) ? "one" : "two" });
     if (text === this.#text) return;
     this.#text = text;
     this.panel.show(text, progress);

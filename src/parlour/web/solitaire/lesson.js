@@ -6,15 +6,18 @@ import { load } from "../kit/reload.js";
 import { keep } from "../kit/storage.js";
 import { KEPT_LESSON } from "../lessons/kept.js";
 import { followLesson } from "../lessons/lesson.js";
+import { readMove } from "../table/places.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { lightMove } from "./hints.js";
+import { cardsAt } from "./moves.js";
+import { cardSign } from "./signs.js";
 import { isUnderWay } from "./state.js";
 
 /** @import { Refused } from "../wire/refused.js" */
 /** @import { Entry } from "./entry.js" */
 /** @import { Game } from "./game.js" */
-/** @import { Own } from "./solitaire.js" */
+/** @import { Own, Table } from "./solitaire.js" */
 
 /** @param {Game} game @param {Entry} entry @param {Own} own */
 export async function startLesson(game, entry, own) {
@@ -33,7 +36,7 @@ export async function startLesson(game, entry, own) {
 
 /** @param {Game} game @param {Own} own */
 export async function resumeLesson(game, { lesson }) {
-  if (lesson) followLesson((await load(lesson())).plan, game, { pointAt: (move) => pointAt(game, move) });
+  if (lesson) followLesson((await load(lesson())).plan, game, { pointAt: (move) => pointAt(game, move), name: (view, move) => cardsOf(game.solitaire.read(view, []), move) });
 }
 
 /** Highlight the move of a step whenever nothing else is.
@@ -43,4 +46,12 @@ function pointAt({ state, selection }, move) {
   if (move) lightMove(selection, move);
   else selection.show();
   state.pointed = state.hint;
+}
+
+/** Return the first card of a move, and the one that it goes to, as signs.
+ * @param {Table} table @param {string} text */
+function cardsOf(table, text) {
+  const { source = "", count = 1, target = "" } = readMove(text) ?? {};
+  const signOf = (/** @type {string} */ place, /** @type {number} */ from) => cardSign(cardsAt(table, place).at(-from) ?? null);
+  return { card: signOf(source, count), target: signOf(target, 1) };
 }

@@ -12,7 +12,7 @@ const SUITS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 const MOMENTS = { undone: "↶", redone: "↷" };
 
 /** @param {string | null} card */
-const cardSign = (card) => (card && isFrench(card) ? `${card[0] === "T" ? "10" : card[0]}${SUITS[card[1]]}\ufe0e` : "?");
+export const cardSign = (card) => (card && isFrench(card) ? `${card[0] === "T" ? "10" : card[0]}${SUITS[card[1]]}\ufe0e` : "?");
 
 /** @param {readonly (string | null)[]} cards Together; the first leads the others. */
 const runSign = ([first, ...others]) => cardSign(first) + (others.length ? `+${others.length}` : "");
