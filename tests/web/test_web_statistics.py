@@ -82,9 +82,10 @@ def test_statistics_are_told_by_rules_and_over_time(sit_down: Opener, data: Path
     page = table.open().page
     table.press("Statistics")
     dialog = page.get_by_role("dialog", name="Statistics")
+    rules = dialog.get_by_role("combobox", name="Rules")
+    rules.select_option(label="All rules")
     expect(dialog).to_contain_text("Played54")
     expect(dialog).not_to_contain_text("Average score")
-    rules = dialog.get_by_role("combobox", name="Rules")
     rules.select_option(label=rules.get_by_text("Draw 3").inner_text())
     expect(dialog).to_contain_text("Played18")
     expect(dialog).to_contain_text("Average score")
@@ -114,3 +115,29 @@ def test_statistics_are_told_by_rules_and_over_time(sit_down: Opener, data: Path
         dialog.get_by_role("link", name="Download CSV").click()
     lines = download.value.path().read_text("utf-8").splitlines()
     assert len(lines) == GAMES + 1
+
+
+def test_statistics_and_boards_are_those_of_the_table(sit_down: Opener, data: Path) -> None:
+    table = sit_down()
+    resize(table.page, 360, 740)
+    secret = write_player(data, "Berta")
+    write_games(data, secret)
+    table.keep({}, f"{COOKIE}={secret}")
+    page = table.open(seed="vegas", rules="scoring=vegas").page
+    table.press("Statistics")
+    dialog = page.get_by_role("dialog", name="Statistics")
+    rules = dialog.get_by_role("combobox", name="Rules")
+    expect(dialog.get_by_role("radio", name="Klondike", exact=True)).to_be_checked()
+    expect(dialog.get_by_role("radio", name="Klondike", exact=True)).to_be_focused()
+    assert dialog.evaluate(
+        "dialog => [dialog, ...dialog.querySelectorAll('*')].every(each => each.scrollTop === 0)"
+    )
+    assert "Vegas" in rules.evaluate("list => list.selectedOptions[0].text")
+    expect(dialog).to_contain_text("No games yet")
+    dialog.get_by_role("button", name="Best games").click()
+    board = page.get_by_role("dialog", name="Best games")
+    expect(board.get_by_role("heading", name="Klondike")).to_be_visible()
+    assert "Vegas" in board.get_by_role("combobox").evaluate("list => list.selectedOptions[0].text")
+    page.keyboard.press("Escape")
+    rules.select_option(label="All rules")
+    expect(dialog).to_contain_text("Played54")

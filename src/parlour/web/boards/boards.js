@@ -9,6 +9,7 @@ import { choose, field, select } from "../kit/fields.js";
 import { address, get } from "../kit/root.js";
 import { rulesText } from "../shell/rule-words.js";
 import { describeGame } from "../wire/games.js";
+import { gameTitle } from "../words/game-title.js";
 import { clockText, numberText, words } from "../words/message.js";
 
 /** @import { BoardGame, Boards } from "./wire.js" */
@@ -40,7 +41,7 @@ export async function openBoards(name, rules = "") {
   }
 
   /** @param {Boards} boards @param {Game} game */
-  const draw = (boards, game) => body.replaceChildren(rulesField(boards, game), ...ranked(boards), build("p", "note", words("boards.about")));
+  const draw = (boards, game) => body.replaceChildren(build("h3", "", gameTitle(name)), rulesField(boards, game), ...ranked(boards), build("p", "note", words("boards.about")));
 
   /** @param {Boards} boards @param {Game} game */
   function rulesField({ rules, others }, game) {

@@ -206,7 +206,7 @@ function turnedAway(problem) {
 
 fillBar([
   { name: "options", label: words("common.options"), act: () => void load(import("../shell/options-panel.js")).then(({ openOptions }) => openOptions((message) => connection.ask(message).answer)) },
-  { name: "statistics", label: words("common.statistics"), act: () => void load(import("../statistics/statistics.js")).then(({ openStatistics }) => openStatistics(latest?.room.game ?? "")) },
+  { name: "statistics", label: words("common.statistics"), act: () => void load(import("../statistics/statistics.js")).then(({ openStatistics }) => openStatistics(latest?.room.game ?? "", latest?.room.rules)) },
   { name: "people", label: words("common.players"), act: company.gather },
 ]);
 showControl("people", false);

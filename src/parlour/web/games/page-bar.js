@@ -15,12 +15,12 @@ import { partsFor } from "./registry.js";
 const frontGame = () => /** @type {HTMLElement | null} */ (document.querySelector(`#games a[href="${address("/")}"]`))?.dataset.game ?? "";
 
 /** Set up the bar for the lifetime of the page.
- * @param {string} [game] Whose rules and statistics are shown. @param {() => { rules: string }} [table] What was chosen.
+ * @param {string} [game] Whose rules and statistics are shown. @param {() => { rules: string }} [table] What was chosen, if this is the page of a game.
  * @param {() => void} [lesson] */
-export function fillPageBar(game = frontGame(), table = () => ({ rules: "" }), lesson) {
+export function fillPageBar(game = frontGame(), table, lesson) {
   /** @type {Record<string, () => void>} */
   const acts = {
-    s: () => void load(import("../statistics/statistics.js")).then(({ openStatistics }) => openStatistics(game)),
+    s: () => void load(import("../statistics/statistics.js")).then(({ openStatistics }) => openStatistics(game, table?.().rules)),
     o: () => void load(import("../shell/options-panel.js")).then(({ openOptions }) => openOptions((message) => connected().ask(message).answer)),
     "?": openKeys,
   };
@@ -29,7 +29,7 @@ export function fillPageBar(game = frontGame(), table = () => ({ rules: "" }), l
     { name: "statistics", label: words("common.statistics"), key: "S", act: acts.s },
   ]);
   useKeys(() => [["O", words("common.options")], ["S", words("common.statistics")], ["I", words("common.howToPlay")], ["?", words("keys.keys")]]);
-  followHelp(() => void load(Promise.all([import("../help/dialog.js"), describeGame(game).catch(() => undefined)])).then(([{ openHelp }, described]) => openHelp(game, table(), described ? partsFor(described) : {}, lesson)));
+  followHelp(() => void load(Promise.all([import("../help/dialog.js"), describeGame(game).catch(() => undefined)])).then(([{ openHelp }, described]) => openHelp(game, table?.() ?? { rules: "" }, described ? partsFor(described) : {}, lesson)));
   hearKeys((event) => {
     const key = shortcut(event);
     return key === "?" || options.letterKeys ? acts[key] : undefined;

@@ -39,7 +39,7 @@ export function openPage(solitaire, entry, own) {
   const act = {
     newGame: () => (entry.isDaily() ? goToPage(location.pathname) : void load(import("./new-game.js")).then(({ openNewGame }) => openNewGame(game))),
     options: () => void load(import("../shell/options-panel.js")).then(({ openOptions }) => openOptions(ask)),
-    statistics: () => void load(import("../statistics/statistics.js")).then(({ openStatistics }) => openStatistics(solitaire.name)),
+    statistics: () => void load(import("../statistics/statistics.js")).then(({ openStatistics }) => openStatistics(solitaire.name, game.state.update?.room.rules)),
     lamp: () => void load(import("./lamp.js")).then(({ pressLamp }) => pressLamp(game, button("lamp"))),
     odds: () => void load(import("./odds.js")).then(({ openOdds }) => openOdds(game)),
     lesson: own.lesson && (() => void load(import("./lesson.js")).then(({ startLesson }) => startLesson(game, entry, own))),

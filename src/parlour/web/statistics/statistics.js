@@ -9,6 +9,7 @@ import { address, get } from "../kit/root.js";
 import { gameTitle } from "../words/game-title.js";
 import { rulesText } from "../shell/rule-words.js";
 import { describeHouse } from "../wire/games.js";
+import { ruleValues, writeRules } from "../wire/rule-values.js";
 import { clockText, numberText, percentText, words } from "../words/message.js";
 import { chart } from "./chart.js";
 import { periodsOf } from "./periods.js";
@@ -31,21 +32,25 @@ const EVERYTHING = "*";
 /** The last choice. @type {Range} */
 let range = "days";
 
-/** @param {string} game The game shown first. */
-export async function openStatistics(game) {
+/** @param {string} game The game shown first. @param {string} [rules] Those of the table, if it is opened at one. */
+export async function openStatistics(game, rules) {
   const { body } = openDialog(words("common.statistics"), "statistics");
   const message = statusLine("empty", words("common.loading"));
   body.append(message);
   try {
     const [statistics, { games }] = /** @type {[Statistics, House]} */ (await Promise.all([get("/api/statistics"), describeHouse()]));
-    const described = games.find(({ name }) => name === game);
-    const boards = described?.offers.score ? [pressable(words("common.boards"), () => openBoards(game, statistics.figures.find((each) => each.game === game && each.rules)?.rules ?? undefined))] : [];
-    if (statistics.figures.length) body.replaceChildren(...view(statistics, games, game), build("div", "buttons", ...boards, ...downloads()));
-    else body.replaceChildren(drawing("bars"), statusLine("empty", words("statistics.none")), ...boards);
+    if (statistics.figures.length) body.replaceChildren(...view(statistics, games, game, rules));
+    else body.replaceChildren(drawing("bars"), statusLine("empty", words("statistics.none")), ...(hasScore(games, game) ? [boards(() => openBoards(game, rules))] : []));
   } catch {
     message.textContent = words("statistics.failed");
   }
 }
+
+/** @param {Game[]} games @param {string} game */
+const hasScore = (games, game) => games.find(({ name }) => name === game)?.offers.score === true;
+
+/** @param {() => void} open */
+const boards = (open) => pressable(words("common.boards"), open);
 
 /** @param {string} game @param {string} [rules] */
 const openBoards = (game, rules) => void load(import("../boards/boards.js")).then((boards) => boards.openBoards(game, rules));
@@ -55,19 +60,22 @@ function downloads() {
   return [build("a", { class: "press", href: address("/library") }, words("library.title")), ...files];
 }
 
-/** Return the figures and the chart of the selection: a game or all, a set of rules or all.
- * @param {Statistics} statistics @param {Game[]} games @param {string} game */
-function view(statistics, games, game) {
-  const played = [...new Set(statistics.figures.flatMap((each) => each.game ?? []))];
-  const chosen = { game: played.includes(game) ? game : EVERYTHING, rules: EVERYTHING };
+/** Return the figures and the chart of the selection, a game or all, a set of rules or all; first those of the table.
+ * @param {Statistics} statistics @param {Game[]} games @param {string} game @param {string} [table] */
+function view(statistics, games, game, table) {
+  const played = new Set(statistics.figures.flatMap((each) => each.game ?? []));
+  const shown = [...(table === undefined ? played : new Set([game, ...played]))];
+  const chosen = { game: shown.includes(game) ? game : EVERYTHING, rules: EVERYTHING };
   const rules = build("select", "seed");
   const rulesField = field(words("boards.rules"), rules);
   const list = build("dl", "");
+  const none = build("p", "note");
   const uncounted = build("p", "note");
   const holder = build("div", "");
+  const best = boards(() => openBoards(chosen.game, chosen.rules === EVERYTHING ? rules.options[1]?.value : chosen.rules));
   const gameField = choose({
     ...{ name: "game", label: words("statistics.game"), value: chosen.game },
-    choices: [[EVERYTHING, words("statistics.allGames")], ...played.map((name) => /** @type {[string, string]} */ ([name, gameTitle(name)]))],
+    choices: [[EVERYTHING, words("statistics.allGames")], ...shown.map((name) => /** @type {[string, string]} */ ([name, gameTitle(name)]))],
   });
   const rangeField = choose({
     ...{ name: "range", label: words("statistics.chart"), value: range },
@@ -76,20 +84,22 @@ function view(statistics, games, game) {
 
   function fillRules() {
     const described = games.find(({ name }) => name === chosen.game);
-    const own = statistics.figures.filter((each) => each.game === chosen.game && each.rules !== null);
-    rulesField.hidden = own.length < 2;
-    // A single set of rules is the same as all.
-    chosen.rules = own.length === 1 ? String(own[0].rules) : EVERYTHING;
-    const named = own.map((each) => /** @type {[string, string]} */ ([String(each.rules), rulesText(described, String(each.rules))]));
-    rules.replaceChildren(...optionsOf([[EVERYTHING, words("statistics.allRules")], ...named], chosen.rules));
+    const own = statistics.figures.flatMap((each) => (each.game === chosen.game ? each.rules ?? [] : []));
+    const here = described && chosen.game === game && table !== undefined ? writeRules(ruleValues(described, table)) : undefined;
+    const all = [...new Set([...(here === undefined ? [] : [here]), ...own])];
+    rulesField.hidden = !all.length;
+    chosen.rules = here ?? (all.length === 1 ? all[0] : EVERYTHING); // a single set of rules is the same as all
+    rules.replaceChildren(...optionsOf([[EVERYTHING, words("statistics.allRules")], ...all.map((each) => /** @type {[string, string]} */ ([each, rulesText(described, each)]))], chosen.rules));
   }
 
   function fill() {
     const isGame = chosen.game !== EVERYTHING;
     const figures = statistics.figures.find((each) => each.game === (isGame ? chosen.game : null) && each.rules === (chosen.rules === EVERYTHING ? null : chosen.rules));
-    const hasScore = isGame && games.find(({ name }) => name === chosen.game)?.offers.score;
-    const shown = [...ALWAYS, ...(hasScore ? OF_ONE_GAME : []), ...(hasScore && chosen.rules !== EVERYTHING ? OF_ONE_SET : [])];
-    if (figures) list.replaceChildren(...terms("", shown.map((name) => [words(`statistics.${name}`), valueText(figures, name)])).children);
+    const isScored = hasScore(games, chosen.game);
+    const names = [...ALWAYS, ...(isScored ? OF_ONE_GAME : []), ...(isScored && chosen.rules !== EVERYTHING ? OF_ONE_SET : [])];
+    list.replaceChildren(...(figures ? terms("", names.map((name) => [words(`statistics.${name}`), valueText(figures, name)])).children : []));
+    none.textContent = figures ? "" : words("statistics.none");
+    best.hidden = !isScored;
     const left = figures ? figures.played - figures.counted : 0;
     uncounted.textContent = left ? words("statistics.uncounted", { count: left }) : "";
     fillChart();
@@ -115,7 +125,11 @@ function view(statistics, games, game) {
   });
   fillRules();
   fill();
-  return [build("section", "", ...(played.length > 1 ? [gameField] : []), rulesField, list, uncounted), build("section", "", rangeField, holder)];
+  return [
+    build("section", "", gameField, rulesField, list, none, uncounted),
+    build("section", "", rangeField, holder),
+    build("div", "buttons", best, ...downloads()),
+  ];
 }
 
 /** @param {Figures} figures @param {Figure} name */
