@@ -65,6 +65,18 @@ def test_players_take_turns_however_much_one_of_them_asks_for() -> None:
     asyncio.run(story())
 
 
+def test_the_servers_own_work_is_no_player_ahead() -> None:
+    async def story() -> None:
+        async with shared() as (them, gate, done):
+            tasks = [asyncio.create_task(them.run(each, doing(done, each))) for each in ("", "anna")]
+            await asyncio.sleep(0)
+            assert them.ahead_of("anna") == 1  # the one whose job runs
+            gate.set()
+            await asyncio.gather(*tasks)
+
+    asyncio.run(story())
+
+
 def test_a_player_has_one_job_running_however_many_workers_are_free() -> None:
     async def story() -> None:
         async with shared(workers=3) as (them, gate, done):

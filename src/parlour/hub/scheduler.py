@@ -67,10 +67,12 @@ class Scheduler:
         return len(self._waiting)
 
     def ahead_of(self, player: str) -> int:
-        """Return how many players run a job or come before this one; 0 while its own job runs."""
+        """Return how many players run a job or come before this one; 0 while its own job runs. Work
+        that the server does by itself has no player ("")."""
         if player in self._running or player not in self._waiting:
             return 0
-        return len(self._running) + list(self._waiting).index(player)
+        before = list(self._waiting)[: list(self._waiting).index(player)]
+        return sum(map(bool, (*self._running, *before)))
 
     async def run(
         self,
