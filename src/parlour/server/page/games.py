@@ -22,8 +22,10 @@ PERSON: Final = "M12 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7M5 20c0-3.9 3.1-6 7
 
 
 def in_order(games: Sequence[Description]) -> list[Description]:
-    """Return the front page's game first, then Parlour's other games, then those of others."""
-    return sorted(games, key=lambda game: (game.path != "/", not registry.is_own(game.name), game.name))
+    """Return the front page's game first, then Parlour's other games, then those of others, by title."""
+    return sorted(
+        games, key=lambda game: (game.path != "/", not registry.is_own(game.name), game.title.casefold())
+    )
 
 
 def links(games: Sequence[Description], messages: Container[str]) -> str:
