@@ -37,6 +37,7 @@ def test_the_rules_of_this_klondike_table_are_told(sit_down: Opener, axe: str) -
     expect(dialog).to_have_accessible_name("How to play Klondike")
     for told in ("to draw 3 cards", "again 2 times", "Any card can go", "stay there", "costs 52", "balance"):
         assert told in text
+    assert "Drag a card, or tap it" in text
     for other in ("Only a king", "again, as often", "can go back", "25 points", "10 seconds"):
         assert other not in text
     expect(dialog.locator(".card-picture").first).to_be_visible()
@@ -44,6 +45,13 @@ def test_the_rules_of_this_klondike_table_are_told(sit_down: Opener, axe: str) -
     assert dialog.evaluate(GOES_RIGHT)
     assert dialog.evaluate(COVERED) == []
     assert findings(table, axe) == []
+    table.key("Escape")
+    table.page.evaluate("localStorage['parlour.options'] = JSON.stringify({ taps: 'always' })")
+    table.reload()
+    table.key("i")
+    _, text = read(table)
+    assert "One tap sends a card" in text
+    assert "Drag a card, or tap it" not in text
     table.key("Escape")
     table.page.context.add_cookies([{"name": COOKIE, "value": "ar", "url": table.address}])
     table.reload()

@@ -88,6 +88,7 @@ def test_a_won_game_is_watched_from_its_result(sit_down: Opener, axe: str, tmp_p
     expect(page.locator(".caption")).to_contain_text(re.compile("[0-9]{4}"))
     steps = int(slider.get_attribute("max") or 0)
     assert steps > len(LINE) + 2
+    expect(page.locator(".review-text")).to_have_text("See how the chances changed from move to move.")
     # By keys: a step, what happened on the table and in words, for the ear too.
     expect(slider).to_be_focused()
     page.keyboard.press("ArrowRight")

@@ -20,7 +20,7 @@ def test_the_lamp_shines_goes_out_when_the_game_is_lost_and_leads_back(table: Ta
     expect(lamp).to_have_attribute("title", "Winnable? Ask the solver (L)")
     lamp.click()
     told = table.page.get_by_role("dialog", name="Winnable?")
-    expect(told).to_contain_text("this game no longer counts for the boards")
+    expect(told).to_contain_text("Games with its help don’t count for boards or streaks")
     told.get_by_role("button", name="Switch on").click()
     expect(lamp).to_have_attribute("data-verdict", "winnable")
     expect(table.page.locator("#notice")).to_contain_text(
@@ -114,8 +114,11 @@ def test_a_deal_of_a_difficulty_can_be_asked_for_and_says_what_is_behind_it(tabl
     table.press("Deal")
     table.page.wait_for_selector("dialog", state="detached")
     expect(table.page.locator("#notice")).to_contain_text(told)
+    # Of the deal on the table it is told under a heading of its own, not among the settings of the next one.
     table.press("New game")
-    expect(table.page.get_by_role("dialog")).to_contain_text(told)
+    here = table.page.get_by_role("dialog").locator("section")
+    expect(here.get_by_role("heading", name="On the table now")).to_be_visible()
+    expect(here).to_contain_text(told)
 
 
 def test_a_player_who_is_stuck_is_told_so(table: Table) -> None:
@@ -123,6 +126,25 @@ def test_a_player_who_is_stuck_is_told_so(table: Table) -> None:
     table.play_all(["draw"] * 8)
     expect(table.page.locator("#notice")).to_contain_text("No more moves.")
     expect(table.page.get_by_role("button", name="Stock, empty, no redeals left")).to_be_visible()
+    # Once it is confirmed that the game ends, its review is made, and asked for no more.
+    table.press("Review this game")
+    table.page.get_by_role("dialog").get_by_role("button", name="Review this game").click()
+    expect(table.page).to_have_url(re.compile("/game/"))
+    expect(table.page.locator(".review-graph span").first).to_be_attached()
+    expect(table.page.get_by_role("button", name="Review this game")).to_have_count(0)
+
+
+def test_the_passes_left_open_are_named_by_their_number(table: Table) -> None:
+    table.open(speed="none")
+    table.press("New game")
+    dialog = table.page.get_by_role("dialog")
+    dialog.get_by_text("More rules").click()
+    passes = dialog.get_by_role("group", name="Passes through the stock")
+    expect(passes.get_by_role("radio", name="Default: Unlimited")).to_be_checked()
+    dialog.get_by_role("radio", name="Vegas").check()
+    expect(passes.get_by_role("radio", name="Default: One")).to_be_checked()
+    dialog.locator("label").filter(has=table.page.locator('[name="rule.draw"][value="3"]')).click()
+    expect(passes.get_by_role("radio", name="Default: Three")).to_be_checked()
 
 
 def test_a_deal_that_is_lost_from_the_start_says_so_and_offers_another(table: Table) -> None:

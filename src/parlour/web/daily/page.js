@@ -158,7 +158,22 @@ function drawCalendar(dailies) {
     calendar,
     build("header", "", turn("before", -1, since !== null && since.slice(0, 7) < month), build("h3", "", monthText(month)), turn("after", 1, month < today.slice(0, 7))),
     table,
+    legend(dailies),
   );
+}
+
+/** Return what the marks of the shown month mean, and of which deal each is. @param {Dailies} dailies */
+function legend({ days, today }) {
+  const past = days.filter(({ day }) => day <= today);
+  const shown = new Set(past.map((deal) => standOf(deal, today)));
+  const meanings = /** @type {const} */ ([["statistics.won", ["won"]], ["daily.notWon", ["tried"]], ["daily.begun", ["begun"]], ["daily.missed", ["missed", "open"]]]);
+  const names = [...new Set(past.map((deal) => dealName(deal, games)))];
+  return build("div", "legend",
+    ...meanings.flatMap(([key, stands]) => {
+      const marks = stands.filter((stand) => shown.has(stand)).map(markOf);
+      return marks.length ? [build("span", "", ...marks, words(key))] : [];
+    }),
+    ...(names.length > 1 ? [build("p", "note", names.join(" | "))] : []));
 }
 
 /** @param {Dailies} dailies @param {string} day */

@@ -9,7 +9,7 @@ import { openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { tell } from "../kit/notices.js";
-import { options } from "../kit/options.js";
+import { isOneTap, options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
 import { followBack } from "../shell/card-back.js";
 import { gameAbout, optionLabel, timerText, valueText } from "../shell/rule-words.js";
@@ -34,7 +34,7 @@ export async function openHelp(name, table, own, lesson) {
     return;
   }
   const values = ruleValues(game, table.rules);
-  const facts = { ...Object.fromEntries(values), time: timerText(table.clock ?? null) };
+  const facts = { ...Object.fromEntries(values), time: timerText(table.clock ?? null), isOneTap: isOneTap(matchMedia("(pointer: coarse)").matches) ? "yes" : "no" };
   const clock = table.clock ? game.clock?.per : undefined;
   if (table.match) values.set("match", String(table.match));
 

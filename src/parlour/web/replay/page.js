@@ -128,7 +128,7 @@ async function begin() {
   if (told) panel.append(build("section", "review", build("div", "review-ways", build("a", { class: "press quiet", href: here }, words("review.back")))));
   else if (about.can_review) void load(import("./review.js")).then(({ ReviewPanel }) => {
     review = new ReviewPanel(panel, {
-      ...{ game: address, connect: connected, track: timeLine.track, isOver: (step, seat) => step === about.steps && about.is_finished === true && (about.winners ?? []).includes(seat) },
+      ...{ game: address, connect: connected, track: timeLine.track, isOver: (step) => step === about.steps, isWon: (seat) => about.is_finished === true && (about.winners ?? []).includes(seat), isAsked: location.hash === "#review" },
       go(step) {
         player.pause();
         void player.go(step);

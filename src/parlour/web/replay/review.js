@@ -19,8 +19,8 @@ import { drawGraph } from "./graph.js";
 const VERDICTS = { w: "lamp.short.winnable", l: "lamp.short.lost", u: "lamp.short.unknown" };
 
 /** @typedef {{ game: string, connect: () => Connection, go: (step: number) => void, text: (step: number) => Promise<string>,
- *   isOver: (step: number, seat: number) => boolean, track: HTMLElement }} Acts `text` returns the text of a step;
- * empty for a redone one. */
+ *   isOver: (step: number) => boolean, isWon: (seat: number) => boolean, isAsked: boolean, track: HTMLElement }} Acts
+ * `text` returns the text of a step; empty for a redone one. `isAsked` if a review that is not made yet begins at once. */
 
 export class ReviewPanel {
   /** @type {Map<number, Review | null>} By seat: null if there is none yet. */
@@ -50,7 +50,7 @@ export class ReviewPanel {
     if (seat !== this.#seat || !this.root.firstChild) void this.#choose(seat);
     if (seat === null) return;
     this.#playOn.href = address(`/?${new URLSearchParams({ replay: this.acts.game, step: String(step), seat: String(seat) })}`);
-    this.#playOn.hidden = this.acts.isOver(step, seat);
+    this.#playOn.hidden = this.acts.isOver(step) && this.acts.isWon(seat);
     this.#tellStep();
   }
 
@@ -72,6 +72,7 @@ export class ReviewPanel {
     if (seat === null || this.#reviews.has(seat)) return;
     await this.#load(seat).catch(() => this.#reviews.set(seat, null));
     await this.#fill();
+    if (this.acts.isAsked && this.#review === null) await this.#make();
   }
 
   /** @param {number} seat */
@@ -115,7 +116,7 @@ export class ReviewPanel {
       refill(this.root, this.#playOn);
     } else if (review === null) {
       const start = keyed(pressable(words("review.start"), () => void this.#make(), "main"), "start");
-      refill(this.root, build("p", "review-text", problem || words("review.about")), build("div", "review-ways", start, this.#playOn));
+      refill(this.root, build("p", "review-text", problem || words(this.acts.isWon(this.#seat) ? "review.aboutWon" : "review.about")), build("div", "review-ways", start, this.#playOn));
     } else {
       const texts = await this.#summary(review);
       if (fill !== this.#fills) return; // another seat is shown by now

@@ -2,7 +2,7 @@
 
 import { build } from "../kit/elements.js";
 import { choose, field, toggle } from "../kit/fields.js";
-import { ruleValues, unusual, writeRules } from "../wire/rule-values.js";
+import { parseRules, ruleValues, unusual, writeRules } from "../wire/rule-values.js";
 import { words } from "../words/message.js";
 import { mainOption, optionLabel, valueText } from "./rule-words.js";
 
@@ -57,6 +57,18 @@ export function chooseAmong(name, label, choices, value, text = (each) => each) 
 
 /** @param {number} from @param {number} to */
 export const range = (from, to) => Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
+
+/** Name the value that each rule left open has under the other choices.
+ * @param {Game} game @param {HTMLFormElement} form */
+export function nameDefaults(game, form) {
+  const chosen = parseRules(readRules(game, form));
+  for (const option of game.options) {
+    const input = form.querySelector(`input[name="${CSS.escape(fieldOf(option.name))}"][value=""]`);
+    if (!option.derived.length || !input?.nextElementSibling) continue;
+    const value = ruleValues(game, writeRules([...chosen].filter(([name]) => name !== option.name))).get(option.name) ?? "";
+    input.nextElementSibling.textContent = words("rule.other", { label: words("option.default"), value: valueText(option, value) });
+  }
+}
 
 /** Hide the switches that the other choices rule out; a hidden one is off.
  * @param {Game} game @param {HTMLFormElement} form */

@@ -47,7 +47,7 @@ async function askIfStuck({ state, pending }, startAgain) {
   else tell(words("solitaire.stuckReview"), { label: words("review.start"), act: () => void review(pending) });
 }
 
-/** End the game and show it, with the way to its review.
+/** End the game and show its review, which begins at once.
  * @param {Playing["pending"]} pending */
 async function review(pending) {
   const isSure = await confirm({ title: words("review.start"), text: words("solitaire.reviewEnds"), yes: words("review.start"), no: words("link.stay") });
@@ -55,6 +55,6 @@ async function review(pending) {
   pending.question({ type: "start", deal: "usual" }).then((answer) => {
     const { happened = [] } = /** @type {Update} */ (/** @type {unknown} */ (answer));
     const { replay } = happened.find(({ what }) => what === "started") ?? {};
-    if (replay) goTo(address(`/game/${replay}`));
+    if (replay) goTo(address(`/game/${replay}#review`));
   }, (problem) => tell(refusalText(problem)));
 }

@@ -6,7 +6,7 @@ import { choose, oneAtATime, onSubmit, pressable } from "../kit/fields.js";
 import { tell } from "../kit/notices.js";
 import { passFocus } from "../kit/pass-focus.js";
 import { dealProof } from "../shell/proof.js";
-import { hideImpossible, readRules, ruleFields } from "../shell/rule-fields.js";
+import { hideImpossible, nameDefaults, readRules, ruleFields } from "../shell/rule-fields.js";
 import { ratingText } from "../shell/rule-words.js";
 import { describeGame } from "../wire/games.js";
 import { open as openRoom } from "../shell/parts.js";
@@ -54,7 +54,7 @@ function openForm(game, described) {
         const { rating } = game.state.update?.room ?? {};
         if (!rating || message.deal === "same") return;
         const isNearest = message.deal && message.deal !== rating.difficulty;
-        tell([...(isNearest ? [words("difficulty.nearest")] : []), ratingText(rating)].join(" "));
+        tell(isNearest ? words("difficulty.nearest", { difficulty: words(`difficulty.${rating.difficulty}`) }) : ratingText(rating));
       },
       (problem) => {
         progress.textContent = "";
@@ -65,10 +65,13 @@ function openForm(game, described) {
   const start = build("button", { class: "press main" }, words("newGame.start")); // Enter submits the form anywhere
   const { promise, seed: known, rating } = game.state.update?.room ?? {};
   const before = givenUp(described.name);
-  const about = [
+  const here = [
     ...(rating ? [build("p", "about", ratingText(rating))] : []),
     ...(promise && !known ? [build("details", "", build("summary", "", words("newGame.proof")), dealProof([words("newGame.fingerprint"), promise]))] : []),
     ...(known ? [dealCode(words("deal.onTable"), { seed: known, rules: now })] : []),
+  ];
+  const about = [
+    ...(here.length ? [build("section", "", build("h3", "", words("newGame.now")), ...here)] : []),
     ...(before && before.seed !== known ? [dealCode(words("deal.givenUp"), before)] : []),
   ];
   const form = build(
@@ -90,6 +93,7 @@ function openForm(game, described) {
 
   function follow() {
     hideImpossible(described, form);
+    nameDefaults(described, form);
     seed.hidden = new FormData(form).get("deal") !== "seed";
   }
 
