@@ -9,6 +9,7 @@ import { open, turn, update } from "./world.js";
 const { Pending } = await import("../../../src/parlour/web/table/pending.js");
 const { klondike } = await import("./klondike.js");
 const { expected } = await import("../../../src/parlour/web/solitaire/moves.js");
+const { change: changeOptions } = await import("../../../src/parlour/web/kit/options.js");
 const { Selection } = await import("../../../src/parlour/web/solitaire/selection.js");
 
 const { places } = klondike;
@@ -90,6 +91,26 @@ describe("a tap", () => {
     await turn();
     assert.deepEqual(sent(), ["best 3"]);
   });
+});
+
+test("a double click plays even if its first click puts back what was picked up before", async () => {
+  const { selection, sent } = table();
+  selection.tap("3", 0);
+  selection.tap("3", 1000);
+  selection.tap("3", 1200);
+  await turn();
+  assert.deepEqual(sent(), ["best 3"]);
+});
+
+test("one click plays where every card goes to one pile, unless taps never do", async () => {
+  for (const [taps, expected] of [["touch", ["best 3"]], ["never", []]]) {
+    changeOptions({ taps });
+    const { state, selection, sent } = table();
+    state.places = [...places, { name: "p", kind: "pile" }];
+    selection.tap("3", 0);
+    await turn();
+    assert.deepEqual(sent(), expected);
+  }
 });
 
 test("held cards are put down when the table has changed under them", () => {

@@ -126,7 +126,7 @@ export class Selection {
       this.turn();
     } else if (before && before.place !== place && this.#isMeant(place, held)) {
       this.send(place);
-    } else if (held && !before && isOneTap(isTouch) && !this.#is("foundation", place)) {
+    } else if (held && !before && this.#isPlayedAtOnce(isTouch) && !this.#is("foundation", place)) {
       const isSecond = at !== null && this.#sent.place === place && at - this.#sent.at < DOUBLE; // by habit
       if (!isSecond) void this.best(held, true);
       this.#sent = { place, at: at ?? -DOUBLE };
@@ -137,7 +137,14 @@ export class Selection {
       if (at !== null) this.#tapped = { element, at };
     } else if (before) {
       this.putBack();
+      if (at !== null) this.#tapped = { element, at };
     }
+  }
+
+  /** Return whether one tap or click plays: always where every card goes to the same pile.
+   * @param {boolean} isTouch */
+  #isPlayedAtOnce(isTouch) {
+    return isOneTap(isTouch) || (options.taps !== "never" && this.state.places.some(({ kind }) => kind === "pile"));
   }
 
   /** Return whether a press on a place draws or redeals.
