@@ -211,6 +211,17 @@ class DealtFromDeck(Protocol[State_co]):
 
 
 @runtime_checkable
+class DealtByNumber(Protocol):
+    """A game in which a deal's number means the deal that another program has under it."""
+
+    numbers: str
+    """That program's name."""
+
+    def numbered(self, text: str) -> tuple[int, ...] | None:
+        """Return the deck of a number, or None if the text is no number of a deal there."""
+
+
+@runtime_checkable
 class ListsMoves(Protocol):
     """A game that can enumerate every possible move, so that each has a number."""
 

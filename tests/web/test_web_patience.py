@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from parlour import options, registry
-from parlour.cards import SUITS, SYMBOLS
+from parlour.cards import SUITS, SYMBOLS, parse_deck
 from parlour.games.patience import Patience
 from parlour.solver.patience import solve
 from parlour.solvers import Budget, Result
@@ -25,7 +25,7 @@ from tests.web.pilot import Table
 WON = {
     "canfield": "15",
     "forty": "1",
-    "freecell": "29",
+    "freecell": "deal-29",
     "golf": "2",
     "peaks": "17",
     "pyramid": "12",
@@ -36,7 +36,7 @@ WON = {
 STUCK = {
     "canfield": "9",
     "forty": "30",
-    "freecell": "27",
+    "freecell": "word-7",
     "golf": "3",
     "peaks": "38",
     "pyramid": "29",
@@ -199,6 +199,24 @@ def test_the_lamp_proves_a_loss_and_leads_back_to_the_last_winnable_position(
     assert table.count("p") == drawn
 
 
+def test_a_number_in_freecell_is_microsofts_deal_which_the_page_names_and_the_lamp_proves_lost(
+    sit_down: Opener,
+) -> None:
+    table = opened(sit_down(), "/freecell")
+    for number, first in (("1", "JD 2D 9H JC 5D 7H 7C 5H"), ("11982", "AH AS 4H AC 2D 6S TS JS")):
+        table.key("n")
+        dialog = table.page.get_by_role("dialog")
+        dialog.get_by_role("radio", name="Deal code").check()
+        dialog.get_by_role("textbox").fill(number)
+        table.key("Enter")
+        table.says(f"Microsoft deal {number}")
+        table.settle()
+        assert [table.cards(str(column))[0] for column in range(1, 9)] == first.split()
+    table.light_lamp()
+    table.says("proven")
+    expect(table.page.locator("[data-verdict=lost]")).to_have_count(1)
+
+
 def test_a_game_that_is_given_up_counts_as_lost(sit_down: Opener) -> None:
     table = opened(sit_down(), "/spider?deal=7&rules=")
     table.play_elsewhere(winning_line("spider")[:3])
@@ -281,7 +299,7 @@ def test_a_lesson_names_its_cards_and_is_played_to_its_end(sit_down: Opener, nam
     panel = table.page.locator("#lesson")
     lesson = lessons()[name]
     game = game_of(name, lesson["rules"])
-    state = game.start(lesson["deal"]["seed"])
+    state = dealt(game, lesson)
     for number, step in enumerate(lesson["steps"], 1):
         expect(panel).to_contain_text(f"Step {number} of {len(lesson['steps'])}")
         table.settle()
@@ -305,11 +323,16 @@ def lessons() -> dict[str, Any]:
     return found
 
 
+def dealt(game: Patience, lesson: dict[str, Any]) -> Any:
+    deal = lesson["deal"]
+    return game.deal(parse_deck(deal["deck"])) if "deck" in deal else game.start(deal["seed"])
+
+
 @pytest.mark.parametrize("name", WON)
 def test_each_step_of_a_lesson_is_legal_on_its_deal(name: str) -> None:
     lesson = lessons()[name]
     game = game_of(name, lesson["rules"])
-    state = game.start(lesson["deal"]["seed"])
+    state = dealt(game, lesson)
     assert 6 <= len(lesson["steps"]) <= 10
     for number, step in enumerate(lesson["steps"]):
         assert step["when"] == {"moves": number}

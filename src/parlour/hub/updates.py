@@ -14,6 +14,7 @@ from parlour.game import GivesHelp
 from parlour.rooms.daily import is_hidden, is_late, is_ranked
 from parlour.rooms.events import Happening
 from parlour.rooms.recordings import recording_of
+from parlour.rooms.requests.dealing import number_of
 from parlour.rooms.requests.playing import can_start
 from parlour.rooms.requests.seating import can_sit, can_take
 from parlour.rooms.room import Room
@@ -131,6 +132,7 @@ def room_info(room: Room, offline: Container[str] = ()) -> bytes:
         seed=deal.seed if deal and is_shown and deal.deck is None else None,
         origin=deal.origin if deal and is_shown else None,
         deck=deal.deck if deal and is_shown else None,
+        number=number_of(room.game, deal) if deal else None,
         replay=recording.address if recording else None,
         is_winnable=deal is not None and deal.is_winnable,
         was_helped=room.was_helped,

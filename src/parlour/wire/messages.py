@@ -110,6 +110,8 @@ class RoomInfo(Struct, frozen=True, omit_defaults=True):
     origin: Origin | None = None
     """The inputs of the seed."""
     deck: str | None = None
+    number: str | None = None
+    """The program and the number that name a deal chosen by its number there, as in `microsoft 11982`."""
     replay: str | None = None
     """Set when the round is over: anyone can watch it at `/game/` followed by this."""
     locked: bool = False

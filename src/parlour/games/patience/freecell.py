@@ -1,5 +1,6 @@
 """FreeCell, and the games that are FreeCell under other options."""
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Final, Literal
 
@@ -10,7 +11,7 @@ from parlour.games.patience.layouts import SUIT_FOUNDATIONS, by_rows
 from parlour.games.patience.patience import Patience
 from parlour.games.patience.rules import Rules
 from parlour.games.patience.views import places
-from parlour.numbering import FREECELL_NUMBERINGS, Numbering
+from parlour.numbering import FREECELL_NUMBERINGS, HIGHEST_BIT, Deck, Numbering, numbered_deck
 
 LAYOUTS: Final = {
     "freecell": by_rows([7, 7, 7, 7, 6, 6, 6, 6]),
@@ -53,7 +54,16 @@ class FreeCell(Patience, frozen=True):
     }
     dailies: ClassVar[tuple[str, ...]] = ("",)
     numberings: ClassVar[Mapping[str, Numbering]] = FREECELL_NUMBERINGS
+    numbers: ClassVar[str] = "microsoft"
     places: ClassVar[tuple[Place, ...]] = places(columns=10, cells=8, foundations=SUIT_FOUNDATIONS)
+
+    def numbered(self, text: str) -> Deck | None:
+        """Return the deck of a deal's number, or None if the text is none: then it is a seed like any other.
+
+        >>> FreeCell().numbered("any word")
+        """
+        is_number = re.fullmatch(r"[0-9]{1,10}", text) and 0 < int(text) < HIGHEST_BIT
+        return numbered_deck(self.numbers, text, self.numberings) if is_number else None
 
     def rules(self) -> Rules:
         return Rules(

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from parlour.cards import deck_text, parse_deck
 from parlour.commitments import LENGTH, fresh_root, secret_of, seed_of
-from parlour.game import AnyGame, DealtFromDeck, pack_of, title_of
+from parlour.game import AnyGame, DealtByNumber, DealtFromDeck, pack_of, title_of
 from parlour.records import Origin, Player, RatedDeal
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
@@ -70,7 +70,19 @@ def chosen(game: AnyGame, seed: str | None, deck: str | None, bank: int = 0) -> 
         if not isinstance(game, DealtFromDeck):
             refuse("no-deck", f"{title_of(game)} can't be dealt from a given deck.", game=game.name)
         return log.Started("", deck_text(parse_deck(deck, pack_of(game))), is_open=True, bank=bank)
-    return None if seed is None else log.Started(seed, is_open=True, bank=bank)
+    if seed is None:
+        return None
+    numbered = game.numbered(seed.strip()) if isinstance(game, DealtByNumber) else None
+    return log.Started(
+        seed.strip() if numbered else seed, deck_text(numbered) if numbered else None, is_open=True, bank=bank
+    )
+
+
+def number_of(game: AnyGame, deal: log.Started) -> str | None:
+    """Return the program and its number that name a deal, or None."""
+    return (
+        f"{game.numbers} {deal.seed}" if isinstance(game, DealtByNumber) and deal.deck and deal.seed else None
+    )
 
 
 def again(deal: log.Started, bank: int = 0) -> log.Started:

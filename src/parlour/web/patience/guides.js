@@ -103,12 +103,16 @@ export const HELP = {
   ],
 };
 
-/** @param {string} seed @param {string} rules @param {[move: string, say: LessonKey][]} line @param {LessonKey} done
+/** @param {string} deal Its seed, or its deck. @param {string} rules @param {[move: string, say: LessonKey][]} line @param {LessonKey} done
  * @returns {LessonPlan} */
-const lesson = (seed, rules, line, done) => ({
-  ...{ deal: { seed }, rules, done },
+const lesson = (deal, rules, line, done) => ({
+  ...{ deal: deal.includes(" ") ? { deck: deal } : { seed: deal }, rules, done },
   steps: line.map(([move, say], moves) => ({ when: { moves }, move, say })),
 });
+
+const FREECELL =
+  "TC 2D 7C 5C TS AH AC 5D 3S 8D 3H JC JH 2C KH 8C 7S KC QS QD JS 6S 4D QH AD KD 6D 4C 7H TH 6H TD AS 9H 3D JD 9S 2H QC " +
+  "3C 7D 4H 5H 6C 9D 8S 9C KS 8H 2S 5S 4S"; // a number would be another program's deal
 
 /** @type {Readonly<Record<Name, LessonPlan>>} */
 export const LESSONS = {
@@ -129,7 +133,7 @@ export const LESSONS = {
     ["draw", "lesson.patience.draw"],
     ["w-8", "lesson.patience.waste"],
   ], "lesson.patience.done"),
-  freecell: lesson("4057", "", [
+  freecell: lesson(FREECELL, "", [
     ["1-7", "lesson.patience.alternate"],
     ["1-a", "lesson.patience.cell"],
     ["1-f", "lesson.patience.ace"],

@@ -35,6 +35,13 @@ export function dealCode(label, { seed, rules, replay }) {
   );
 }
 
+/** Return the words for a deal that was chosen by its number in another program; "" for any other.
+ * @param {{ number?: string | null }} room */
+export function dealNumber({ number: named }) {
+  const [program, number] = named?.split(" ") ?? [];
+  return number ? words("deal.numbered", { program, number }) : "";
+}
+
 /** Remember the deal that the one on the table has replaced.
  * @param {Update} update */
 export function noteGivenUp({ room, happened = [] }) {

@@ -13,7 +13,7 @@ import { open as openRoom } from "../shell/parts.js";
 import { ruleValues, writeRules } from "../wire/rule-values.js";
 import { choicesOf, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { dealCode, givenUp } from "./deal-code.js";
+import { dealCode, dealNumber, givenUp } from "./deal-code.js";
 import { markPreset, PRESET, presetChoice, setRules } from "./presets.js";
 import { isUnderWay } from "./state.js";
 
@@ -51,7 +51,8 @@ function openForm(game, described) {
     return (message.type === "open" ? openRoom(question, message) : question(message)).then(
       () => {
         close();
-        const { rating } = game.state.update?.room ?? {};
+        const { rating, ...now } = game.state.update?.room ?? {};
+        if (dealNumber(now)) tell(dealNumber(now));
         if (!rating || message.deal === "same") return;
         const isNearest = message.deal && message.deal !== rating.difficulty;
         tell(isNearest ? words("difficulty.nearest", { difficulty: words(`difficulty.${rating.difficulty}`) }) : ratingText(rating));
@@ -65,7 +66,9 @@ function openForm(game, described) {
   const start = build("button", { class: "press main" }, words("newGame.start")); // Enter submits the form anywhere
   const { promise, seed: known, rating } = game.state.update?.room ?? {};
   const before = givenUp(described.name);
+  const number = dealNumber(game.state.update?.room ?? {});
   const here = [
+    ...(number ? [build("p", "about", number)] : []),
     ...(rating ? [build("p", "about", ratingText(rating))] : []),
     ...(promise && !known ? [build("details", "", build("summary", "", words("newGame.proof")), dealProof([words("newGame.fingerprint"), promise]))] : []),
     ...(known ? [dealCode(words("deal.onTable"), { seed: known, rules: now })] : []),

@@ -14,7 +14,7 @@ import { clockText, numberText, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { achievements } from "./achievements.js";
 import { celebrate } from "./celebration.js";
-import { dealCode } from "./deal-code.js";
+import { dealCode, dealNumber } from "./deal-code.js";
 import { openNewGame } from "./new-game.js";
 
 /** @import { Update } from "../wire/messages.js" */
@@ -78,6 +78,7 @@ function more(game, { room, score, standing }, rest) {
     ...(score?.undos ? [build("p", "", `${words("result.undos")} `, build("b", "", numberText(score.undos)))] : []), par);
   for (const each of rest) each.classList.add("quiet");
   const whole = build("details", "more", build("summary", "", words("result.more")), build("div", "in-words", ...rest), asides,
+    ...(room.number ? [build("p", "", dealNumber(room))] : []),
     ...(room.seed ? [dealCode(words("deal.code"), { seed: room.seed, rules: room.rules })] : []),
     ...(room.promise && room.seed ? [fairDeal(room)] : []));
   if (game.allowed.hasSolver) whole.addEventListener("toggle", () => void showPar(game, par), { once: true });

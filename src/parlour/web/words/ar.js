@@ -362,6 +362,7 @@ export const messages = {
   "deal.copyCode": "نسخ الرمز",
   "deal.copyLink": "نسخ الرابط",
   "deal.named": "رمز التوزيعة: {code}",
+  "deal.numbered": "{program, select, microsoft {توزيعة مايكروسوفت رقم {number}} other {{program}: التوزيعة رقم {number}}}",
 
   // Results
   "result.undos": "مرات التراجع",

@@ -362,6 +362,7 @@ export const messages = {
   "deal.copyCode": "Kopírovat kód",
   "deal.copyLink": "Kopírovat odkaz",
   "deal.named": "Kód rozdání: {code}",
+  "deal.numbered": "{program, select, microsoft {Rozdání {number} od Microsoftu} other {{program}: rozdání {number}}}",
 
   // Results
   "result.undos": "Vrácené tahy",

@@ -362,6 +362,7 @@ export const messages = {
   "deal.copyCode": "Code kopieren",
   "deal.copyLink": "Link kopieren",
   "deal.named": "Spielcode: {code}",
+  "deal.numbered": "{program, select, microsoft {Microsoft-Spiel Nr. {number}} other {{program}: Spiel Nr. {number}}}",
 
   // Results
   "result.undos": "Zurückgenommen",

@@ -362,6 +362,7 @@ export const messages = {
   "deal.copyCode": "Copy code",
   "deal.copyLink": "Copy link",
   "deal.named": "Deal code: {code}",
+  "deal.numbered": "{program, select, microsoft {Microsoft deal {number}} other {Deal {number} of {program}}}",
 
   // Results
   "result.undos": "Undos",

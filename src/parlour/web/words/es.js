@@ -362,6 +362,7 @@ export const messages = {
   "deal.copyCode": "Copiar código",
   "deal.copyLink": "Copiar enlace",
   "deal.named": "Código de reparto: {code}",
+  "deal.numbered": "{program, select, microsoft {Partida {number} de Microsoft} other {{program}: partida {number}}}",
 
   // Results
   "result.undos": "Movimientos deshechos",

@@ -362,6 +362,7 @@ export const messages = {
   "deal.copyCode": "Copier le code",
   "deal.copyLink": "Copier le lien",
   "deal.named": "Code de la donne : {code}",
+  "deal.numbered": "{program, select, microsoft {Partie nº {number} de Microsoft} other {{program} : partie nº {number}}}",
 
   // Results
   "result.undos": "Annulations",

@@ -362,6 +362,7 @@ export const messages = {
   "deal.copyCode": "Copia codice",
   "deal.copyLink": "Copia link",
   "deal.named": "Codice della smazzata: {code}",
+  "deal.numbered": "{program, select, microsoft {Partita {number} di Microsoft} other {{program}: partita {number}}}",
 
   // Results
   "result.undos": "Annullamenti",

@@ -362,6 +362,7 @@ export const messages = {
   "deal.copyCode": "コードをコピー",
   "deal.copyLink": "リンクをコピー",
   "deal.named": "配札コード: {code}",
+  "deal.numbered": "{program, select, microsoft {Microsoftの配札 {number}} other {{program}の配札 {number}}}",
 
   // Results
   "result.undos": "元に戻した回数",

@@ -362,6 +362,7 @@ export const messages = {
   "deal.copyCode": "Code kopiëren",
   "deal.copyLink": "Link kopiëren",
   "deal.named": "Spelcode: {code}",
+  "deal.numbered": "{program, select, microsoft {Microsoft-spel {number}} other {{program}: spel {number}}}",
 
   // Results
   "result.undos": "Teruggenomen",

@@ -362,6 +362,7 @@ export const messages = {
   "deal.copyCode": "Kopiuj kod",
   "deal.copyLink": "Kopiuj link",
   "deal.named": "Kod rozdania: {code}",
+  "deal.numbered": "{program, select, microsoft {Rozdanie {number} Microsoftu} other {{program}: rozdanie {number}}}",
 
   // Results
   "result.undos": "Cofnięcia",

@@ -362,6 +362,7 @@ export const messages = {
   "deal.copyCode": "Copiar código",
   "deal.copyLink": "Copiar link",
   "deal.named": "Código do jogo: {code}",
+  "deal.numbered": "{program, select, microsoft {Partida {number} da Microsoft} other {{program}: partida {number}}}",
 
   // Results
   "result.undos": "Desfeitas",

@@ -362,6 +362,7 @@ export const messages = {
   "deal.copyCode": "Скопировать код",
   "deal.copyLink": "Скопировать ссылку",
   "deal.named": "Код расклада: {code}",
+  "deal.numbered": "{program, select, microsoft {Расклад Microsoft № {number}} other {{program}: расклад № {number}}}",
 
   // Results
   "result.undos": "Отмены",

@@ -362,6 +362,7 @@ export const messages = {
   "deal.copyCode": "Kodu kopyala",
   "deal.copyLink": "Bağlantıyı kopyala",
   "deal.named": "Dağıtım kodu: {code}",
+  "deal.numbered": "{program, select, microsoft {Microsoft eli {number}} other {{program}: {number}. el}}",
 
   // Results
   "result.undos": "Geri alma",

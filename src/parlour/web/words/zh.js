@@ -362,6 +362,7 @@ export const messages = {
   "deal.copyCode": "复制代码",
   "deal.copyLink": "复制链接",
   "deal.named": "牌局代码：{code}",
+  "deal.numbered": "{program, select, microsoft {微软第{number}号牌局} other {{program}第{number}号牌局}}",
 
   // Results
   "result.undos": "撤销次数",
