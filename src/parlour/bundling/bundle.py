@@ -16,6 +16,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from heapq import heapify, heappop, heappush
 from itertools import combinations, count
+from string import ascii_letters
 from typing import Final
 
 from msgspec import Struct, json
@@ -243,6 +244,7 @@ class _Files:
         groups: Iterable[list[str]],
     ) -> None:
         self._modules = modules
+        self._named = {target for module in modules.values() for target in module.dynamic_imports}
         self._members: dict[str, list[str]] = {}
         words: list[list[str]] = []
         for group in groups:
@@ -291,7 +293,7 @@ class _Files:
     def _body(self, path: str) -> str:
         module = self._modules[path]
         imports = [
-            f"const{{{_pairs((of, to) for to, of in names.items())}}}={_called(other)};"
+            f"const{{{_pairs((self._export(other, of), to) for to, of in names.items())}}}={_called(other)};"
             if names
             else f"{_called(other)};"
             for other, names in module.imports.items()
@@ -299,7 +301,15 @@ class _Files:
         body = [
             self._import(part.target) if isinstance(part, DynamicImport) else part for part in module.body
         ]
-        return "".join([*imports, *body, f"\nreturn{{{_pairs(module.exports.items())}}}"])
+        exports = _pairs((self._export(path, name), own) for name, own in module.exports.items())
+        return "".join([*imports, *body, f"\nreturn{{{exports}}}"])
+
+    def _export(self, path: str, name: str) -> str:
+        """Return what files call an export: a letter, or its own name if a dynamic import may ask for it."""
+        if path in self._named:
+            return name
+        more, letter = divmod(sorted(self._modules[path].exports).index(name), len(ascii_letters))
+        return f"{ascii_letters[letter]}{more or ''}"
 
     def _import(self, target: str) -> str:
         files = [f'import("{file}")' for file in self._loaded[target]]

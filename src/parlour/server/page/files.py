@@ -155,6 +155,7 @@ class Pages:
         parts[f"{PARTS}tiles.html"] = games.tiles(describe_all(), first.messages)
         parts[f"{PARTS}veiled.html"] = games.veiled(describe_all(), daily)
         parts[f"{PARTS}house.html"] = heads.house(first.messages)
+        parts[f"{PARTS}lobby.html"] = heads.house(first.messages, heads.UNUSED + heads.OF_TABLES)
         drawn = [name for name in sources if name.endswith(DRAWN)]
         parts[f"{PARTS}drawings.html"] = "\n".join(sources.pop(name).decode() for name in drawn)
         self._texts = {

@@ -12,12 +12,14 @@ from parlour.services import lobby
 
 UNUSED: Final = ("version", "has_undo", "first_options", "events", "refusals")
 """What a lobby and a table for company don't need of a description."""
+OF_TABLES: Final = ("places", "labels", "drawing")
+"""What a lobby doesn't need either."""
 
 
-def house(messages: Container[str]) -> str:
+def house(messages: Container[str], unused: Container[str] = UNUSED) -> str:
     """Return what lobbies and tables for company are made from, without what they have no use for."""
     games = [
-        {name: what for name, what in to_builtins(game).items() if name not in UNUSED}
+        {name: what for name, what in to_builtins(game).items() if name not in unused}
         for game in describe_all()
         if game.seats.most > 1
     ]
