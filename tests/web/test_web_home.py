@@ -37,6 +37,7 @@ def test_home_has_a_tile_for_every_game_and_the_wordmark_leads_there(
             expect(tile).to_have_count(1)
             assert tile.locator("use").count() > 3
         expect(tiles).to_have_count(len(names))
+        expect(page.locator("#games a").filter(has_text="Race")).to_have_text("Race")
         own = [name for name in tiles.locator("b").all_inner_texts() if name not in ("Cellar", "Top Card")]
         alone = own[1 : own.index("Eights")]
         assert own[0] == "Klondike"

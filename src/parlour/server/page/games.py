@@ -31,7 +31,13 @@ def in_order(games: Sequence[Description]) -> list[Description]:
 def links(games: Sequence[Description], messages: Container[str]) -> str:
     """Return the links: the front page's game, those for several players, the daily deals, and the field for
     a code. If there are more games, a link leads to all of them, and has their names for the page."""
-    found = sorted(in_order(games), key=lambda game: (game.path != "/", game.seats.most == 1))
+    found = sorted(
+        games,
+        key=lambda game: (
+            *(game.path != "/", game.seats.most == 1, not registry.is_own(game.name)),
+            game.name,
+        ),
+    )
     shown = [_link(game, messages) for game in found[:IN_THE_BAR]]
     if len(shown) == IN_THE_BAR:
         shown[-1] = shown[-1].replace("<a ", '<a class="spare" ')  # hidden where the bar is narrow

@@ -6,7 +6,7 @@ import { words } from "../words/message.js";
 import { dealName, markOf, nextOf, playLink, standOf, standText, veiled } from "./deal.js";
 
 /** @import { Game } from "../wire/games.js" */
-/** @import { Dailies } from "./wire.js" */
+/** @import { Dailies, DailyDeal } from "./wire.js" */
 
 /** @param {Dailies} dailies @param {Game[]} games @returns {HTMLElement[]} */
 export function invitation({ days, today, streak }, games) {
@@ -18,11 +18,17 @@ export function invitation({ days, today, streak }, games) {
     const stand = standOf(deal, today);
     return build("li", "", build("span", "", dealName(deal, games)), markOf(stand), build("small", "", standText(deal, today)));
   });
+  /** Return the button for the next, which says which it is where there are several. @param {DailyDeal} deal */
+  const playNext = (deal) => {
+    const link = playLink(deal, games, standOf(deal, today), "main");
+    if (deals.length > 1) link.append(build("small", "", dealName(deal, games)));
+    return link;
+  };
   return [
     build("p", "when", dayText(today)),
     veiled(shown.game),
     build("ul", "stands", ...list),
     ...(streak ? [build("p", "streak", words("daily.streak", { count: streak }))] : []),
-    next ? playLink(next, games, standOf(next, today), "main") : build("p", "done", words("home.done")),
+    next ? playNext(next) : build("p", "done", words("home.done")),
   ];
 }

@@ -168,7 +168,7 @@ function legend({ days, today }) {
   const shown = new Set(past.map((deal) => standOf(deal, today)));
   const meanings = /** @type {const} */ ([["statistics.won", ["won"]], ["daily.notWon", ["tried"]], ["daily.begun", ["begun"]], ["daily.missed", ["missed", "open"]]]);
   const names = [...new Set(past.map((deal) => dealName(deal, games)))];
-  return build("div", "legend",
+  return build("div", "meanings",
     ...meanings.flatMap(([key, stands]) => {
       const marks = stands.filter((stand) => shown.has(stand)).map(markOf);
       return marks.length ? [build("span", "", ...marks, words(key))] : [];
