@@ -36,7 +36,7 @@ export async function startLesson(game, entry, own) {
 
 /** @param {Game} game @param {Own} own */
 export async function resumeLesson(game, { lesson }) {
-  if (lesson) followLesson((await load(lesson())).plan, game, { pointAt: (move) => pointAt(game, move), name: (view, move) => cardsOf(game.solitaire.read(view, []), move) });
+  if (lesson) followLesson((await load(lesson())).plan, game, { pointAt: (move) => pointAt(game, move), name: cardsOf });
 }
 
 /** Highlight the move of a step whenever nothing else is.
