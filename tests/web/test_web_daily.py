@@ -199,6 +199,7 @@ def test_a_first_try_is_gone_on_with_or_given_up(server: Server, sit_down: Opene
     give_up.click()
     page.get_by_role("dialog", name="Give up this deal?").get_by_role("button", name="Give up").click()
     expect(of_three).to_contain_text("Not won")
+    expect(of_three).to_contain_text("You can review it when its day is over.")
     legend = page.get_by_role("region", name="Calendar").locator(".meanings")
     expect(legend).to_contain_text("Not won")
     expect(legend).to_contain_text("Klondike · Draw 1 | Klondike · Draw 3")

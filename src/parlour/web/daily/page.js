@@ -122,7 +122,7 @@ function drawDeal(deal, today, isNext) {
   const best = seed ? [keyed(pressable(words("daily.raceBest"), () => void raceBest(deal)), `race ${rules}`)] : [];
   const after = [...(replay ? [watchLink(replay, "quiet")] : []), ...(ended ? [keyed(shareButton(share, "quiet"), `share ${rules}`)] : [])];
   const rows = [[play, board, ...best], after].filter((row) => row.length).map((row) => build("p", "ways", ...row));
-  return build("article", "deal", build("h4", "", dealName(deal, games), markOf(stand)), build("p", "state", standText(deal, today)), ...(rating ? [build("p", "note", ratingText(rating))] : []), ...rows, proof);
+  return build("article", "deal", build("h4", "", dealName(deal, games), markOf(stand)), build("p", "state", standText(deal, today)), ...(rating ? [build("p", "note", ratingText(rating))] : []), ...(ended && !replay ? [build("p", "note", words("daily.reviewLater"))] : []), ...rows, proof);
 }
 
 /** Open the board of a day: the first tries, with replays when the day is over. @param {DailyDeal} deal */

@@ -516,6 +516,7 @@ export const messages = {
   "daily.noBest": "لم يفز بها أحد في ذلك اليوم.",
   "daily.won": "فوز. النقلات: {moves}، الوقت: {time}",
   "daily.notWon": "بلا فوز",
+  "daily.reviewLater": "يمكنك مراجعتها عندما ينتهي يومها.",
   "daily.missed": "لم تُلعب",
   "daily.begun": "محاولتك الأولى لم تنتهِ بعد.",
   "daily.calendar": "التقويم",

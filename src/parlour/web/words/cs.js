@@ -516,6 +516,7 @@ export const messages = {
   "daily.noBest": "Ten den ho nikdo nevyhrál.",
   "daily.won": "Vyhráno. Tahy: {moves}, čas: {time}",
   "daily.notWon": "Nevyhráno",
+  "daily.reviewLater": "Rozebrat ji můžete, až její den skončí.",
   "daily.missed": "Nehráno",
   "daily.begun": "První pokus ještě běží.",
   "daily.calendar": "Kalendář",

@@ -516,6 +516,7 @@ export const messages = {
   "daily.noBest": "An dem Tag hat es niemand gewonnen.",
   "daily.won": "Gewonnen. Züge: {moves}, Zeit: {time}",
   "daily.notWon": "Nicht gewonnen",
+  "daily.reviewLater": "Analysieren kannst du es, wenn sein Tag vorbei ist.",
   "daily.missed": "Nicht gespielt",
   "daily.begun": "Dein erster Versuch läuft noch.",
   "daily.calendar": "Kalender",

@@ -516,6 +516,7 @@ export const messages = {
   "daily.noBest": "Nobody won it that day.",
   "daily.won": "Won. Moves: {moves}, time: {time}",
   "daily.notWon": "Not won",
+  "daily.reviewLater": "You can review it when its day is over.",
   "daily.missed": "Not played",
   "daily.begun": "Your first try isn’t over yet.",
   "daily.calendar": "Calendar",

@@ -516,6 +516,7 @@ export const messages = {
   "daily.noBest": "Nadie lo ganó ese día.",
   "daily.won": "Ganado. Movimientos: {moves}, tiempo: {time}",
   "daily.notWon": "No ganado",
+  "daily.reviewLater": "Podrás analizarla cuando termine su día.",
   "daily.missed": "No jugado",
   "daily.begun": "Tu primer intento está en curso.",
   "daily.calendar": "Calendario",

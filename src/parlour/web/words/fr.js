@@ -516,6 +516,7 @@ export const messages = {
   "daily.noBest": "Personne ne l’a gagnée ce jour-là.",
   "daily.won": "Gagnée. Coups : {moves}, temps : {time}",
   "daily.notWon": "Non gagnée",
+  "daily.reviewLater": "Vous pourrez l’analyser quand sa journée sera finie.",
   "daily.missed": "Non jouée",
   "daily.begun": "Votre premier essai est en cours.",
   "daily.calendar": "Calendrier",

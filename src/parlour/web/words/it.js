@@ -516,6 +516,7 @@ export const messages = {
   "daily.noBest": "Quel giorno non l’ha vinta nessuno.",
   "daily.won": "Vinta. Mosse: {moves}, tempo: {time}",
   "daily.notWon": "Non vinta",
+  "daily.reviewLater": "Potrai analizzarla quando il suo giorno sarà finito.",
   "daily.missed": "Non giocata",
   "daily.begun": "Il tuo primo tentativo è in corso.",
   "daily.calendar": "Calendario",

@@ -516,6 +516,7 @@ export const messages = {
   "daily.noBest": "その日は誰もクリアしませんでした。",
   "daily.won": "クリア。手数: {moves}、時間: {time}",
   "daily.notWon": "未クリア",
+  "daily.reviewLater": "この日が終わると、検討できます。",
   "daily.missed": "未プレイ",
   "daily.begun": "最初の挑戦はまだ続いています。",
   "daily.calendar": "カレンダー",

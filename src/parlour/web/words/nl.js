@@ -516,6 +516,7 @@ export const messages = {
   "daily.noBest": "Die dag heeft niemand het gewonnen.",
   "daily.won": "Gewonnen. Zetten: {moves}, tijd: {time}",
   "daily.notWon": "Niet gewonnen",
+  "daily.reviewLater": "Je kunt het analyseren als de dag voorbij is.",
   "daily.missed": "Niet gespeeld",
   "daily.begun": "Je eerste poging loopt nog.",
   "daily.calendar": "Kalender",

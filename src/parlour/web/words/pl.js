@@ -516,6 +516,7 @@ export const messages = {
   "daily.noBest": "Tego dnia nikt go nie wygrał.",
   "daily.won": "Wygrana. Ruchy: {moves}, czas: {time}",
   "daily.notWon": "Nie wygrano",
+  "daily.reviewLater": "Przeanalizujesz ją, gdy jej dzień się skończy.",
   "daily.missed": "Nie grano",
   "daily.begun": "Pierwsza próba jeszcze trwa.",
   "daily.calendar": "Kalendarz",

@@ -516,6 +516,7 @@ export const messages = {
   "daily.noBest": "Ninguém venceu nesse dia.",
   "daily.won": "Vencido. Jogadas: {moves}, tempo: {time}",
   "daily.notWon": "Não vencido",
+  "daily.reviewLater": "Você poderá analisá-la quando o dia dela terminar.",
   "daily.missed": "Não jogado",
   "daily.begun": "Sua primeira tentativa está em andamento.",
   "daily.calendar": "Calendário",

@@ -516,6 +516,7 @@ export const messages = {
   "daily.noBest": "В тот день его никто не выиграл.",
   "daily.won": "Выигран. Ходы: {moves}, время: {time}",
   "daily.notWon": "Не выигран",
+  "daily.reviewLater": "Разобрать её можно будет, когда её день закончится.",
   "daily.missed": "Не сыгран",
   "daily.begun": "Первая попытка ещё идёт.",
   "daily.calendar": "Календарь",

@@ -516,6 +516,7 @@ export const messages = {
   "daily.noBest": "O gün kimse kazanamadı.",
   "daily.won": "Kazanıldı. Hamle: {moves}, süre: {time}",
   "daily.notWon": "Kazanılmadı",
+  "daily.reviewLater": "Günü bitince inceleyebilirsin.",
   "daily.missed": "Oynanmadı",
   "daily.begun": "İlk denemen sürüyor.",
   "daily.calendar": "Takvim",

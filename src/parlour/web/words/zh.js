@@ -516,6 +516,7 @@ export const messages = {
   "daily.noBest": "那天没有人赢。",
   "daily.won": "获胜。步数：{moves}，用时：{time}",
   "daily.notWon": "未获胜",
+  "daily.reviewLater": "当天结束后就可以复盘。",
   "daily.missed": "未玩",
   "daily.begun": "第一次尝试还在进行。",
   "daily.calendar": "日历",
