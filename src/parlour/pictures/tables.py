@@ -91,12 +91,16 @@ def _table(places: Sequence[Place], contents: Contents) -> Iterator[Box]:
 
 
 def _rows(places: Sequence[Place]) -> list[list[Place]]:
-    """Return the rows from the top: the cards of the others, the table, and what is one's own."""
+    """Return the rows from the top: the cards of the others, the table, and what is one's own. Piles beside
+    cards that lie on each other are below them where these are wide."""
 
     def key(place: Place) -> tuple[int, int]:
         return (1, place.row) if place.seat is None else (0, 0) if place.seat else (2, place.row)
 
-    return [[place for place in places if key(place) == row] for row in sorted({*map(key, places)})]
+    rows = [[place for place in places if key(place) == row] for row in sorted({*map(key, places)})]
+    heap = [place.at for row in rows[1:2] for place in row if place.at is not None]
+    is_below = heap and min(heap) < len(rows[0])  # no room for them at the side of the first row
+    return [*rows[1:], rows[0]] if is_below else rows
 
 
 def _in_row(row: Sequence[Place], contents: Contents, width: float) -> Iterator[tuple[Place, float]]:

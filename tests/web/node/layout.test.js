@@ -61,6 +61,7 @@ for (const [shape, heap] of Object.entries(HEAPS)) {
         for (const pile of ["s", "p"]) {
           const [a, b] = [outlines.get(one.name), outlines.get(pile)];
           assert.ok(Math.abs(a.x - b.x) >= card.width || Math.abs(a.y - b.y) >= card.height, `${pile}, ${where}`);
+          assert.ok(b.y < Math.max(...heap.map(({ name }) => outlines.get(name).y)) + card.height * 1.5, `${pile} just under the heap, ${where}`);
         }
       }
     }
@@ -74,6 +75,7 @@ const SHAPES = {
   "ten columns under a stock and eight foundations": [...row("stock", 1, 0), ...row("foundation", 8, 0), ...row("column", 10, 1, "down")],
   "two rows of columns": [...row("stock", 1, 0), ...row("foundation", 4, 0), ...row("column", 4, 1, "down"), ...row("pile", 4, 2, "down")],
   "a reserve side by side, and no foundations": [...row("stock", 1, 0), ...row("waste", 1, 0, "fan"), ...row("reserve", 1, 1, "across"), ...row("column", 5, 2, "down")],
+  "a reserve beside the columns": [...row("stock", 1, 0), ...row("waste", 1, 0, "fan"), ...row("foundation", 4, 0), ...row("reserve", 1, 1), ...row("column", 4, 1, "down")],
   "piles alone": [...row("stock", 1, 0), ...row("pile", 9, 1)],
 };
 

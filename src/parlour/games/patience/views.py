@@ -122,13 +122,21 @@ def places(
     others: str = "",
 ) -> tuple[Place, ...]:
     """Return the places of a game: above the stock and the others by their letters, cells and foundations;
-    below the columns, or rows of single cards, with the cards that lie on each."""
+    below the reserve and the columns, or rows of single cards, with the cards that lie on each."""
     suits = {name: name[1].upper() for name in foundations if name[1].upper() in SUITS}
     kinds = {"s": "stock", "w": "waste", "r": "reserve", "p": "pile", "f": "foundation"}
     spots = [row for row, count in enumerate(rows, 1) for _ in range(count)]
     at = _across(rows, covers)
     return (
-        *(Place(name, kinds[name], "fan" if name == "w" and not rows else "pile") for name in others),  # type: ignore[arg-type]
+        *(
+            Place(
+                name,
+                kinds[name],  # type: ignore[arg-type]
+                "fan" if name == "w" and not rows else "pile",
+                row=int(name == "r"),
+            )
+            for name in others
+        ),
         *(Place(PLACE_TEXT[FIRST_CELL + cell], "cell") for cell in range(cells)),
         *(Place(name, "foundation", suit=suits.get(name, "")) for name in foundations),  # type: ignore[arg-type]
         *(Place(PLACE_TEXT[column], "column", "down", row=1) for column in range(columns)),

@@ -189,22 +189,25 @@ export class Board {
       setAttribute(slot.element, "aria-hidden", slot.isStop ? null : "true");
       if (!slot.isStop) slot.element.removeAttribute("tabindex");
       slot.element.classList.toggle("stop", slot.isStop);
-      here.forEach((piece) => this.#nameCard(piece, slot.place, up.indexOf(piece) + 1, up.length));
+      here.forEach((piece) => this.#nameCard(piece, slot.place, up.indexOf(piece) + 1, up.length, slot.place.lies === "pile" && piece !== here.at(-1)));
+      setAttribute(slot.element, "data-count", kind === "reserve" && here.length ? String(here.length) : null);
+      setAttribute(slot.element, "data-rank", slot.place.suit && table.base && table.base !== "A" ? table.base.replace("T", "10") : null);
       if (kind !== "stock") continue;
       slot.element.classList.toggle("can-turn", !here.length && Boolean(table.turn?.count));
       slot.element.classList.toggle("spent", !here.length && table.turn?.count === 0);
     }
   }
 
-  /** @param {Piece} piece @param {Place} place @param {number} order @param {number} count */
-  #nameCard({ element, card, isUp, isOpen }, place, order, count) {
+  /** @param {Piece} piece @param {Place} place @param {number} order @param {number} count
+   * @param {boolean} isUnder In a pile, another card. */
+  #nameCard({ element, card, isUp, isOpen }, place, order, count, isUnder) {
     this.#call(element, isUp && card ? cardLabel(this.state.places, place, card, order, count, Boolean(this.state.view?.lifts[place.name])) : "");
     setAttribute(element, "role", isUp && card ? "button" : null);
     setAttribute(element, "aria-hidden", isOpen ? null : "true");
     if (!isOpen) element.removeAttribute("tabindex");
     element.classList.toggle("covered", order > 0 && order < count && (place.lies === "down" || (place.lies !== "pile" && !options.largePrint)));
     element.classList.toggle("stocked", place.kind === "stock");
-    element.classList.toggle("buried", place.lies !== "down" && order > 0 && order < count - 2);
+    element.classList.toggle("buried", isUnder || (place.lies === "fan" && order > 0 && order < count - 2));
   }
 
   /** Label a card or a place, including whether held cards can go there.

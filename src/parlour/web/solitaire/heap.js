@@ -8,7 +8,7 @@ import { rowsOf, sidesOf, unitsOf, WIDEST, withinReach } from "./rows.js";
 /** @import { Place } from "../table/types.js" */
 /** @import { Frame, Given } from "./rows.js" */
 
-const OVERLAP = { least: 0.36, most: 0.62 }; // of a card's height: how much of a row is seen where the next lies on it
+const OVERLAP = { least: 0.36, most: 0.62, upright: 0.85 }; // of a card's height: how much of a row is seen where the next lies on it
 const BELOW = 1.12; // of a card's height: a row of piles below the heap, with the space above it
 
 /** Place rows that lie on each other, with the other piles at their sides where there is room, otherwise below them.
@@ -20,7 +20,7 @@ export function wideHeap(given) {
   return heap(given, isClear ? "sides" : "middle");
 }
 
-/** The same on an upright screen: stock and waste are within reach of the thumb.
+/** The same on an upright screen: the rows lie further apart, and the other piles below them at the right.
  * @param {Given} given @returns {Frame} */
 export const lowHeap = (given) => heap(given, "reach");
 
@@ -37,7 +37,8 @@ function heap({ places, width, height }, where) {
   const cardHeight = Math.round(card * RATIO);
   const gap = Math.round(card * share);
   const room = height - 2 * top - (1 + below) * cardHeight;
-  const step = Math.round(Math.min(cardHeight * OVERLAP.most, room / Math.max(1, steps)));
+  const isUpright = where === "reach";
+  const step = Math.round(Math.min(cardHeight * (isUpright ? OVERLAP.upright : OVERLAP.most), room / Math.max(1, steps)));
   const left = Math.round((width - count * card - (count - 1) * gap) / 2);
   /** @param {number} at */
   const xOf = (at) => Math.round(left + at * (card + gap));
@@ -46,13 +47,14 @@ function heap({ places, width, height }, where) {
   /** @param {Place} place @param {number} at @param {number} y */
   const put = ({ name }, at, y) => corners.set(name, { x: xOf(at), y, bottom: y + cardHeight, foot: y + cardHeight, room: card });
   rows.forEach((row, index) => row.forEach((place) => put(place, Number(place.at), top + index * step)));
-  const last = where === "reach" ? height - cardHeight - 2 : top + steps * step + Math.round(BELOW * cardHeight);
+  const last = top + steps * step + Math.round(BELOW * cardHeight);
   if (where === "sides") {
     sidesOf(others).forEach((side, isRight) => side.forEach((place, index) => put(place, isRight ? count - 1 - index : index, top)));
   } else {
-    const order = [...others.filter((place) => !withinReach(others).includes(place)), ...withinReach(others)];
-    const from = where === "reach" ? count - order.length : (count - order.length) / 2;
+    const near = withinReach(others);
+    const order = [...others.filter((place) => !near.includes(place)), ...(isUpright ? near : near.reverse())];
+    const from = isUpright ? count - order.length : (count - order.length) / 2;
     order.forEach((place, index) => put(place, from + index, last));
   }
-  return { ...{ width: card, height: cardHeight, gap, corners, trays: [], upStep: 0, downStep: 0 }, fan: { x: 0, y: 0 }, rows: where === "sides" ? [others, ...rows] : [...rows, others], isFull: where === "reach" };
+  return { ...{ width: card, height: cardHeight, gap, corners, trays: [], upStep: 0, downStep: 0 }, fan: { x: 0, y: 0 }, rows: where === "sides" ? [others, ...rows] : [...rows, others], isFull: isUpright };
 }

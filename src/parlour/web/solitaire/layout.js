@@ -85,15 +85,17 @@ function aboveFrame({ places, table, width, height, rank }) {
   return { ...{ width: card, height: cardHeight, gap, corners, rows, trays: [] }, fan: { x: Math.round(card * FAN), y: 0 }, ...steps(cardHeight, room, rank) };
 }
 
-/** Place a row: foundations at the right of the others, a row of one kind in the middle.
+/** Place a row: foundations at the right of the others, a pile beside columns at their left, a row of one kind in the middle.
  * @param {readonly Place[]} row @param {number} width @param {{ card: number, gap: number, count: number }} size */
 function inRow(row, width, { card, gap, count }) {
   const left = (width - count * card - (count - 1) * gap) / 2;
   const ends = row.filter(({ kind }) => kind === "foundation");
   const others = row.filter((place) => !ends.includes(place));
   const isMixed = ends.length > 0 && others.length > 0;
-  let at = isMixed ? 0 : (count - unitsOf(row)) / 2;
+  const aside = besideColumns(others, count);
+  let at = isMixed ? 0 : (count - unitsOf(row) + unitsOf(aside)) / 2;
   return [...others, ...ends].map((place) => {
+    if (aside.includes(place)) return { name: place.name, x: Math.round(left + aside.indexOf(place) * (card + gap)), room: card };
     if (isMixed && place === ends[0]) at = count - unitsOf(ends);
     const x = Math.round(left) + Math.round(at * (card + gap));
     const units = unitsOf([place]);
@@ -102,14 +104,23 @@ function inRow(row, width, { card, gap, count }) {
   });
 }
 
+/** Return the piles in the row of the columns, if so many are free for them.
+ * @param {readonly Place[]} places @param {number} free */
+function besideColumns(places, free) {
+  const down = places.find(isDown);
+  const found = places.filter((place) => down && !isDown(place) && place.row === down.row && !isSpot(place));
+  return found.length <= free ? found : [];
+}
+
 /** @param {Given} given @returns {Frame} */
 function uprightFrame({ places, table, width, height, rank }) {
   const columns = places.filter(isDown);
   const lower = withinReach(places);
-  const upper = places.filter((place) => !isDown(place) && !lower.includes(place));
+  const aside = besideColumns(places.filter((place) => !lower.includes(place)), columns.length - unitsOf(lower));
+  const upper = places.filter((place) => !isDown(place) && !lower.includes(place) && !aside.includes(place));
   const count = widest([columns, upper]);
   const share = width < 600 ? 0.09 : 0.16;
-  const rows = [upper, columns, lower].filter((row) => row.length);
+  const rows = [upper, columns, [...aside, ...lower]].filter((row) => row.length);
   const card = Math.floor(Math.min(WIDEST, width / (count + (count + 1) * share), (height - 24) / (rows.length * 1.4 + 0.2 + longest(columns, table, rank))));
   const cardHeight = Math.round(card * RATIO);
   const gap = Math.round(card * share);
@@ -126,6 +137,7 @@ function uprightFrame({ places, table, width, height, rank }) {
   for (const { name, x } of inRow(columns, width, { card, gap, count })) corners.set(name, { ...ends, x, y: columnY });
   upper.forEach(({ name }, at) => corners.set(name, { ...ends, x: xOf(at), y: top }));
   lower.forEach(({ name }, at) => corners.set(name, { ...ends, x: xOf(count - lower.length + at), y: below }));
+  aside.forEach(({ name }, at) => corners.set(name, { ...ends, x: xOf(at), y: below }));
   const isFull = !upper.length || upper.length > count * (1 - FIGURES);
   return { ...{ width: card, height: cardHeight, gap, corners, rows, trays: [], isFull }, fan: { x: -Math.round(card * WIDE_FAN), y: 0 }, ...steps(cardHeight, bottom - columnY - cardHeight, rank, UPRIGHT_DOWN) };
 }

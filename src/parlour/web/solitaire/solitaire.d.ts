@@ -19,6 +19,8 @@ export type Table = {
   /** Redeals left; null for no limit. */
   redeals?: number | null;
   may_be_stuck?: boolean;
+  /** The rank that begins the foundations; the ace, if left out. */
+  base?: string;
 };
 
 /** What the server describes of a game that its table needs. */
