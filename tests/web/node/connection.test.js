@@ -649,6 +649,23 @@ describe("the books", () => {
     }
   });
 
+  test("a move waits for the table while a pause hides it after a restart", () => {
+    const room = { id: "r1", round: 1, status: "playing" };
+    const table = { room, you: 0, view: { stock: 24 }, moves: ["draw"] };
+    const { world, connection: line } = open({ room: "r1" });
+    world.socket.say(update({ ...table, epoch: "a" }));
+    world.socket.die();
+    line.ask({ type: "play", n: 1, epoch: "a", move: "draw" });
+    world.pass(WAITS.longest);
+    world.socket.accept();
+    world.socket.say(WELCOME);
+    world.socket.say(update({ room, you: 0, n: 2, epoch: "b", view: undefined }));
+    assert.ok(!world.socket.sent.some(({ type }) => type === "play"));
+    world.socket.say(update({ ...table, n: 3, epoch: "b" }));
+    const { type, n, epoch } = world.socket.sent.at(-1);
+    assert.deepEqual({ type, n, epoch }, { type: "play", n: 3, epoch: "b" });
+  });
+
   test("requests are sent again in the order in which they were made", () => {
     const all = open({ room: "r1" });
     const { world, connection: made } = all;

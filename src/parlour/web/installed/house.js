@@ -15,8 +15,8 @@ export const DEALS = "parlour.deals";
 const scope = new URL(address("/"), location.href).href;
 const CACHE = `parlour house ${scope}`;
 
-/** Listeners for how much of it is here, from 0 to 1. @type {Set<(share: number) => void>} */
-export const watching = new Set();
+/** Is told how much of it is here, from 0 to 1: one listener, because the options are opened again and again. */
+export const progress = { tell: (/** @type {number} */ _share) => {} };
 /** @type {Promise<void> | null} */
 let fetching = null;
 
@@ -54,7 +54,7 @@ async function fetchAll() {
   for (const [count, file] of files.entries()) {
     if (!(await cache.match(file, { ignoreVary: true }))) await cache.add(file); // one after the other: play comes first
     if (!isWanted()) return drop();
-    for (const watch of watching) watch((count + 1) / files.length);
+    progress.tell((count + 1) / files.length);
   }
   // Documents last: with them it is whole, and all of one version.
   const pages = Object.entries(documents).map(([path, { text, policy }]) => {

@@ -3,7 +3,7 @@
 import { build } from "../kit/elements.js";
 import { oneAtATime, pressable } from "../kit/fields.js";
 import { words } from "../words/message.js";
-import { answered, decide, drop, isKept, isSecure, isWanted, keepUp, megabytes, watching } from "./house.js";
+import { answered, decide, drop, isKept, isSecure, isWanted, keepUp, megabytes, progress } from "./house.js";
 
 /** Return a place for it, which is filled when the server has answered; nothing in a page that does without one. */
 export function keepingField() {
@@ -29,9 +29,9 @@ async function fill() {
     else await drop();
     show();
   }));
-  watching.add((share) => {
+  progress.tell = (share) => {
     state.textContent = words("offline.fetching", { percent: Math.round(100 * share) });
-  });
+  };
   show();
 
   function show() {

@@ -40,7 +40,7 @@ function offerOther(event) {
   if (!isKept()) return;
   const { detail: isLost } = /** @type {CustomEvent<boolean>} */ (event);
   if (!isLost) return clear();
-  const here = ownPath().startsWith("/room/") ? address("/home") : location.pathname;
+  const here = ownPath().split("/")[1] === "room" ? address("/home") : location.pathname;
   tell(words("offline.waits"), { label: words("offline.play"), act: () => location.assign(`${here}?offline`) });
 }
 

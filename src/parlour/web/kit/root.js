@@ -8,7 +8,7 @@ const root = globalThis.parlour?.root ?? "";
 const isFolder = globalThis.parlour?.isFolder;
 
 /** Return the address of a path on this server. @param {string} path Begins with a slash. */
-export const address = (path) => root + (isFolder ? path.replace(/^\/(room|game)(\/[^?#]+)\??/, "/$1/?at=$2&") : path);
+export const address = (path) => root + (isFolder ? path.replace(/^(\/room|\/game)(\/[^?#]+)\??/, "$1/?at=$2&") : path);
 
 /** Return what the server says at a path; fail if it refuses.
  * @param {string} path @param {Record<string, string>} [asked] @param {RequestInit} [how] @returns {Promise<any>} */

@@ -40,6 +40,8 @@ export class Connection extends Listeners {
   #secret;
   /** @type {Update | null} */
   #latest = null;
+  /** @type {Update | null} The latest with a table: a pause hides it. */
+  #seen = null;
   /** @type {Update[]} Updates that arrived before there was a listener. */
   #early = [];
   /** @type {(update: Update) => void} */
@@ -205,7 +207,7 @@ export class Connection extends Listeners {
   #sendUnsent() {
     const isOwed = this.#silence.isPinged || this.#requests.due(this.#socket) !== "any time";
     if (!isOwed) this.#silence.end();
-    for (const asked of this.#requests.unsent(this.#socket)) {
+    for (const asked of this.#requests.unsent(this.#socket, this.#latest)) {
       asked.socket = this.#socket;
       this.#socket?.send(JSON.stringify(asked.message));
     }
@@ -228,7 +230,10 @@ export class Connection extends Listeners {
     if (asked && message.type === "refusal") this.#refuse(asked, message);
     else if (asked && message.type !== "waiting") this.#requests.answer(asked, message);
     if (message.type === "update") {
-      if (this.#latest) this.#requests.carryOver(this.#latest, message);
+      if (message.view) {
+        if (this.#seen) this.#requests.carryOver(this.#seen, message);
+        this.#seen = message;
+      }
       this.#latest = message;
     }
     this.#watch();
@@ -249,6 +254,8 @@ export class Connection extends Listeners {
     } finally {
       // If the greeting named a room, its update follows the welcome; requests of that room are resent after it.
       if (message.type === "update" || (message.type === "welcome" && !this.#isBoundForRoom)) this.#letIn();
+      const isOwing = message.type === "update" && this.isConnected;
+      if (isOwing && this.#requests.unsent(this.#socket, message).length) this.#sendUnsent(); // moves that waited for the table
     }
   }
 

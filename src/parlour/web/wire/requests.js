@@ -43,10 +43,13 @@ export class Requests {
     return id === undefined ? undefined : this.#asked.get(id);
   }
 
-  /** Return the requests not yet sent over this socket that may be sent now.
-   * @param {Socket | null} socket */
-  unsent(socket) {
-    return [...this.#asked.values()].filter((asked) => asked.socket !== socket && !asked.isPutOff);
+  /** Return the requests not yet sent over this socket that may be sent now. Moves of another epoch wait while a pause
+   * hides the table: they are carried over to it when it is there.
+   * @param {Socket | null} socket @param {Update<any, any> | null} latest */
+  unsent(socket, latest) {
+    const isHidden = latest?.room.status === "playing" && !latest.view;
+    const mayGo = (/** @type {Asked} */ { message: { epoch } }) => !isHidden || epoch === undefined || epoch === latest.epoch;
+    return [...this.#asked.values()].filter((asked) => asked.socket !== socket && !asked.isPutOff && mayGo(asked));
   }
 
   /** Postpone a request until the returned function is called: the server said when to retry.
