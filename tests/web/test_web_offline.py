@@ -114,3 +114,17 @@ def test_a_player_keeps_parlour_plays_without_a_network_and_finds_the_games_in_t
         other.close()
         page.set_input_files("input[type=file]", saved)
         expect(page.locator("#screen")).to_contain_text("No new games in this file.")
+
+
+def test_nothing_is_asked_at_a_table_with_others(phone: BrowserContext, tmp_path: Path) -> None:
+    phone.add_init_script(
+        "{ const { setInterval } = window; window.setInterval = (call) => setInterval(call, 20); }"
+    )
+    page = phone.new_page()
+    with serving(tmp_path) as address:
+        page.goto(f"{address}/eights")
+        page.get_by_role("button", name="Play against bots").click()
+        with page.expect_response("**/api/offline"):
+            page.wait_for_url("**/room/*")
+        expect(page.locator("#screen > .eights")).to_be_visible()
+        expect(page.locator("#notice")).to_be_hidden()

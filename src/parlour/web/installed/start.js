@@ -12,6 +12,9 @@ import { answered, canKeep, decide, DEALS, isDecided, isKept, isWanted, keepUp, 
 /** How often the page looks for a quiet moment to ask. */
 const LOOK_EVERY = 4000;
 
+/** At a table with others nothing is asked: the question would lie over the game. */
+const isTogether = ownPath().split("/")[1] === "room";
+
 const { dataset } = document.documentElement;
 const notice = document.querySelector("#notice");
 
@@ -25,7 +28,10 @@ async function serve() {
   if (!canKeep(about)) return;
   addEventListener("connection", offerOther);
   if (matchMedia("(display-mode: standalone)").matches && !isDecided()) decide(true);
-  if (!isDecided()) return askSoon(about);
+  if (!isDecided()) {
+    if (!isTogether) askSoon(about);
+    return;
+  }
   if (!isWanted()) return;
   void import("./homecoming.js").then(({ sendHome }) => sendHome());
   await keepUp(about);
@@ -40,7 +46,7 @@ function offerOther(event) {
   if (!isKept()) return;
   const { detail: isLost } = /** @type {CustomEvent<boolean>} */ (event);
   if (!isLost) return clear();
-  const here = ownPath().split("/")[1] === "room" ? address("/home") : location.pathname;
+  const here = isTogether ? address("/home") : location.pathname;
   tell(words("offline.waits"), { label: words("offline.play"), act: () => location.assign(`${here}?offline`) });
 }
 
