@@ -12,8 +12,8 @@ from parlour.services import lobby
 
 UNUSED: Final = ("version", "has_undo", "first_options", "events", "refusals")
 """What a lobby and a table for company don't need of a description."""
-OF_TABLES: Final = ("places", "labels", "drawing")
-"""What a lobby doesn't need either."""
+OF_TABLES: Final = ("places", "labels", "drawing", "rival", "reactions")
+"""What a lobby doesn't need either, of a description and of what all games have."""
 
 
 def house(messages: Container[str], unused: Container[str] = UNUSED) -> str:
@@ -25,7 +25,8 @@ def house(messages: Container[str], unused: Container[str] = UNUSED) -> str:
     ]
     for option in (option for game in games for option in game["options"]):
         option["about"] = "" if f"option.{option['name']}" in messages else option["about"]
-    return told("house", lobby.games() | {"games": games})
+    shared = {name: what for name, what in lobby.games().items() if name not in unused}
+    return told("house", shared | {"games": games})
 
 
 def page_of(game: Description) -> tuple[str, str]:

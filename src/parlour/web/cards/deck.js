@@ -91,7 +91,7 @@ function ace(/** @type {string} */ outline, /** @type {string} */ ink) {
     const angle = (step * Math.PI) / 18;
     return `M${round(50 + 30 * Math.sin(angle))} ${round(63 + 30 * Math.cos(angle))}a7 7 0 1 0 .01 0z`;
   });
-  return `<path class="pips" fill="none" stroke="#b98a3a" stroke-width=".7" d="${wreath.join("")}"/><path class="pips" fill="${ink}" d="${place(outline, MIDDLE, HALF, 38)}"/>`;
+  return `<path class="wreath" fill="none" stroke="#b98a3a" stroke-width=".7" d="${wreath.join("")}"/><path class="pips" fill="${ink}" d="${place(outline, MIDDLE, HALF, 38)}"/>`;
 }
 
 /** Return a text in the corners, where a fanned column still shows it, and in the middle. */
